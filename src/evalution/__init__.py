@@ -1,0 +1,1 @@
+"""Evalution: verdicts on what language models produce, and benchmark numbers made of them."""
