@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from evalution.request import Generate, Message, Prompt
+from evalution.request import Prompt
 from evalution.verdict import Status, Verdict
 
 Gold = str | tuple[str, ...]
@@ -29,21 +29,24 @@ class Shot(Struct, frozen=True, omit_defaults=True):
     question: str
     answer: str
     choices: tuple[str, ...] = ()
+    labels: tuple[str, ...] = ()
     gold_index: int = 0
 
 
 class PromptParts(Struct, frozen=True, omit_defaults=True):
-    """A prompt before it is joined.
+    """A prompt before it is joined by `evalution.prompt.render`.
 
-    A question block is `before.format + options + after`. `option` is the format of one option line;
-    `shown` says whether the suite's own form lists the options. With `chat` the block becomes the
-    last user turn, with `shots` as turns before it and `system` on top; without, all is one text.
-    `rendered` holds forms made ahead by a user's template, by order ("" for the suite's own).
+    A question block is `lead + question`, a line break, the options and `after`. `option` is the format of
+    one option's line; `shown` says whether the suite's own form lists the options. `instruction` stands
+    once, before the first block. With `chat` every block is a user turn and every answer an assistant's,
+    with `system` on top; without, all is one text. `rendered` holds forms made ahead by a user's template,
+    by order ("" for the suite's own, else "2,0,1").
     """
 
     question: str
     lead: str = ""
     after: str = ""
+    instruction: str = ""
     option: str = "{label}. {text}\n"
     shown: bool = False
     shots: tuple[Shot, ...] = ()

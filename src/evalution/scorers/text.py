@@ -7,9 +7,9 @@ from typing import ClassVar, Protocol
 
 from msgspec import Struct
 
+from evalution.prompt import render
 from evalution.request import Generate, Generated, Request, Response
 from evalution.sample import Sample
-from evalution.prompt import render
 from evalution.scorers.scorer import Metric, Need
 from evalution.scorers.target import Target
 from evalution.verdict import Candidate, Verdict
@@ -72,7 +72,6 @@ def generation(sample: Sample) -> Generate:
 
 def target_of(sample: Sample, truncated: bool) -> Target:
     """What the sample's reply is judged against: options and labels by original index."""
-    order = sample.order or tuple(range(len(sample.choices)))
-    original = sorted(range(len(order)), key=order.__getitem__)
-    choices = tuple(sample.choices[i] for i in original)
+    by_original = dict(zip(sample.order, sample.choices, strict=True))
+    choices = tuple(by_original[i] for i in range(len(by_original)))
     return Target(sample.gold, choices, sample.labels, sample.order, sample.language, truncated)

@@ -1,0 +1,69 @@
+"""Names of benchmarks, scorers and engines, and where they stand.
+
+A built-in is one line here, `name = "module:CONSTANT"`, imported when it is asked for. A plug-in registers
+the same line under the entry-point group `evalution.benchmarks`, `evalution.scorers` or `evalution.engines`.
+"""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+from typing import Any, Literal
+
+from evalution.errors import EvalutionError
+
+Group = Literal["benchmarks", "scorers", "engines"]
+
+BUILT_IN: dict[Group, dict[str, str]] = {
+    "benchmarks": {
+        "arc_challenge": "evalution.benchmarks.arc:ARC_CHALLENGE",
+        "arc_easy": "evalution.benchmarks.arc:ARC_EASY",
+        "gsm8k": "evalution.benchmarks.gsm8k:GSM8K",
+        "gsm8k_platinum": "evalution.benchmarks.gsm8k:GSM8K_PLATINUM",
+    },
+    "scorers": {
+        "exam": "evalution.scorers.exam:EXAM",
+        "multiple_choice": "evalution.scorers.multiple_choice:MULTIPLE_CHOICE",
+        "num": "evalution.scorers.gsm8k:NUM",
+        "num@gsm8k": "evalution.scorers.reference.gsm8k:NUM_GSM8K",
+        "num@gsm8k_platinum": "evalution.scorers.reference.gsm8k:NUM_PLATINUM",
+    },
+    "engines": {
+        "replay": "evalution.engines.replay:open_engine",
+        "smollm2": "evalution.engines.smollm2:open_engine",
+    },
+}
+
+
+def names(group: Group) -> list[str]:
+    """All names of a group, built-in and plugged in, in alphabetical order."""
+    return sorted({*BUILT_IN[group], *_plugged_in(group)})
+
+
+def load(group: Group, name: str) -> Any:
+    """The object behind a name. EvalutionError with the nearest names when there is none."""
+    target = BUILT_IN[group].get(name)
+    if target is not None:
+        module, _, attribute = target.partition(":")
+        return getattr(importlib.import_module(module), attribute)
+    plugged_in = _plugged_in(group)
+    if name in plugged_in:
+        return plugged_in[name].load()
+    raise EvalutionError(unknown(group.removesuffix("s"), name, names(group)))
+
+
+def unknown(what: str, name: str, known: list[str]) -> str:
+    """One line for a name that is none, with the nearest ones.
+
+    >>> unknown("benchmark", "gsm8", ["arc_easy", "gsm8k"])
+    "unknown benchmark 'gsm8'; nearest: gsm8k"
+    """
+    near = difflib.get_close_matches(name, known, n=3, cutoff=0.5)
+    hint = f"nearest: {', '.join(near)}" if near else f"known: {', '.join(known)}"
+    return f"unknown {what} {name!r}; {hint}"
+
+
+def _plugged_in(group: Group) -> dict[str, Any]:
+    from importlib.metadata import entry_points
+
+    return {point.name: point for point in entry_points(group=f"evalution.{group}")}
