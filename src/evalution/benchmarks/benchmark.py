@@ -1,0 +1,127 @@
+"""What a benchmark is: a frozen declaration of data, rows, prompt, scorers and sources."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec import Struct, field
+
+from evalution.sample import Gold, PromptParts, Sample, Sampling, Shot
+
+Row = Mapping[str, Any]
+
+
+class Source(Struct, frozen=True):
+    """Where the rows are: a data set on the Hugging Face Hub, and which split is judged and which is for
+    solved examples. `revision` is set only where a public source pins it; otherwise the commit that `main`
+    resolves to when loaded goes into the signature."""
+
+    hub: str
+    config: str | None
+    split: str = "test"
+    train: str | None = "train"
+    revision: str | None = None
+
+
+class Item(Struct, frozen=True):
+    """What one row says. `answer` is the solved form that a few-shot example shows; `id` is empty where
+    the data has none (the row's index then serves)."""
+
+    question: str
+    gold: Gold
+    answer: str
+    id: str = ""
+    choices: tuple[str, ...] = ()
+    labels: tuple[str, ...] = ()
+    groups: dict[str, str] = field(default_factory=dict)
+    language: str = ""
+    meta: dict[str, Any] = field(default_factory=dict)
+
+
+class Form(Struct, frozen=True):
+    """The fixed words around a question; see `PromptParts` for what each is."""
+
+    lead: str = ""
+    after: str = ""
+    instruction: str = ""
+    option: str = "{label}. {text}\n"
+    shown: bool = False
+
+
+class Benchmark(Struct, frozen=True):
+    """A benchmark's declaration.
+
+    item      row -> Item; raises BadInput naming the field that is not what it should be
+    scorers   names in the registry; the suite's reference rules among them
+    headline  the key that stands for the suite
+    chat      whether to ask in turns where the model has a chat template
+    clusters  groups of samples drawn together; `strata` fixed groups (subjects, languages)
+    sample    the bundled sample's file in `benchmarks/samples`, of our own writing
+    """
+
+    name: str
+    title: str
+    version: int
+    source: Source
+    item: Callable[[Row], Item]
+    form: Form
+    scorers: tuple[str, ...]
+    headline: str
+    citation: str
+    licence: str
+    sample: str
+    chat: bool = False
+    sampling: Sampling = Sampling()
+    repeats: int = 1
+    fewshot: int = 0
+    clusters: tuple[str, ...] = ()
+    strata: tuple[str, ...] = ()
+
+
+class Asking(Struct, frozen=True):
+    """What a run adds to every sample of a benchmark."""
+
+    sampling: Sampling
+    seed: int = 0
+    system: str = ""
+    chat: bool = False
+
+
+def make_sample(
+    benchmark: Benchmark, item: Item, index: int, asking: Asking, *, repeat: int = 0, shots: tuple[Shot, ...] = ()
+) -> Sample:
+    """The trial of one row: plain data, the same for the same arguments."""
+    form = benchmark.form
+    parts = PromptParts(
+        question=item.question,
+        lead=form.lead,
+        after=form.after,
+        instruction=form.instruction,
+        option=form.option,
+        shown=form.shown,
+        shots=shots,
+        system=asking.system,
+        chat=asking.chat,
+    )
+    return Sample(
+        id=item.id or str(index),
+        index=index,
+        repeat=repeat,
+        gold=item.gold,
+        prompt=parts,
+        choices=item.choices,
+        order=tuple(range(len(item.choices))),
+        labels=item.labels,
+        groups=item.groups,
+        sampling=asking.sampling,
+        seed=asking.seed,
+        language=item.language,
+        meta=item.meta,
+    )
+
+
+def make_shot(item: Item) -> Shot:
+    """The item as a solved example."""
+    gold_index = item.labels.index(str(item.gold)) if item.choices else 0
+    return Shot(item.question, item.answer, item.choices, item.labels, gold_index)

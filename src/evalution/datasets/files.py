@@ -1,0 +1,142 @@
+"""Rows from local files, one at a time; what cannot be read is said with its file and row.
+
+JSON lines, JSON arrays, CSV and TSV, each also gzipped; Parquet and zstandard with the `files` extra.
+"""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import hashlib
+import io
+import json
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO, Any, BinaryIO
+
+from evalution.errors import BadInput, EvalutionError, shorten
+
+Rows = Iterator[dict[str, Any]]
+SUFFIXES = (".jsonl", ".json", ".csv", ".tsv", ".parquet")
+
+
+def read_rows(path: Path) -> Rows:
+    """The rows of a file, in order. BadInput for a missing, empty, broken or unknown one."""
+    kind = next((s for s in reversed(path.suffixes) if s in SUFFIXES), "")
+    if not kind:
+        raise BadInput(shorten(path.name), expected=f"a file ending in {', '.join(SUFFIXES)} (or .gz, .zst)", file=path)
+    count = 0
+    for row in _READERS[kind](path):
+        count += 1
+        yield row
+    if count == 0:
+        raise BadInput("an empty file", expected="rows", file=path)
+
+
+def content_hash(path: Path) -> str:
+    """The first 12 hexadecimal digits of the SHA-256 of the file as it lies on disk."""
+    with _opened(path) as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()[:12]
+
+
+def _opened(path: Path) -> io.BufferedReader:
+    try:
+        return path.open("rb")
+    except OSError as error:
+        raise BadInput(error.strerror or "an error", expected="a readable file", file=path) from None
+
+
+def _lines(path: Path) -> Iterator[str]:
+    """Decoded lines, unpacked by the file's last suffix; damage to the packing is told with the row it hit."""
+    with _opened(path) as raw, _unpacked(raw, path) as file:
+        text = io.TextIOWrapper(file, encoding="utf-8-sig", newline="")
+        number = 0
+        while True:
+            try:
+                line = text.readline()
+            except UnicodeDecodeError as error:
+                raise BadInput(
+                    f"byte {error.object[error.start]:#x}", expected="UTF-8", file=path, row=number
+                ) from None
+            except (OSError, EOFError, zlib.error) as error:
+                raise BadInput(str(error), expected="a whole gzip file", file=path, row=number) from None
+            if not line:
+                return
+            yield line
+            number += 1
+
+
+def _unpacked(raw: BinaryIO, path: Path) -> IO[bytes]:
+    if path.suffix == ".gz":
+        return gzip.GzipFile(fileobj=raw)  # type: ignore[return-value]
+    if path.suffix == ".zst":
+        return _extra("zstandard", path).ZstdDecompressor().stream_reader(raw)  # type: ignore[no-any-return]
+    return raw
+
+
+def _jsonl(path: Path) -> Rows:
+    row = 0
+    for line in _lines(path):
+        if line.strip():
+            yield _object(_parsed(line, path, row), path, row)
+            row += 1
+
+
+def _json(path: Path) -> Rows:
+    content = _parsed("".join(_lines(path)) or "[]", path, 0)
+    if not isinstance(content, list):
+        raise BadInput(shorten(content), expected="an array of objects", file=path)
+    for row, value in enumerate(content):
+        yield _object(value, path, row)
+
+
+def _parsed(text: str, path: Path, row: int) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        raise BadInput(shorten(text.rstrip("\n")), expected="a whole JSON value", file=path, row=row) from None
+
+
+def _object(value: Any, path: Path, row: int) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise BadInput(shorten(value), expected="a JSON object", file=path, row=row)
+    return value
+
+
+def _table(path: Path) -> Rows:
+    delimiter = "\t" if ".tsv" in path.suffixes else ","
+    reader = csv.DictReader(_lines(path), delimiter=delimiter, strict=True)
+    row = 0
+    try:
+        for values in reader:
+            if None in values or None in values.values():
+                columns = len(reader.fieldnames or ())
+                raise BadInput("another number of them", expected=f"{columns} columns", file=path, row=row)
+            yield values
+            row += 1
+    except csv.Error as error:
+        raise BadInput(str(error), expected="a well-formed table", file=path, row=row) from None
+
+
+def _parquet(path: Path) -> Rows:
+    parquet = _extra("pyarrow.parquet", path)
+    with _opened(path) as raw:
+        try:
+            file = parquet.ParquetFile(raw)
+            for batch in file.iter_batches():
+                yield from batch.to_pylist()
+        except (OSError, ValueError) as error:  # pyarrow's ArrowInvalid is a ValueError
+            raise BadInput(str(error).partition("\n")[0], expected="a Parquet file", file=path) from None
+
+
+def _extra(module: str, path: Path) -> Any:
+    import importlib
+
+    try:
+        return importlib.import_module(module)
+    except ImportError:
+        raise EvalutionError(f"{path}: reading it needs the extra `files` (pip install 'evalution[files]')") from None
+
+
+_READERS = {".jsonl": _jsonl, ".json": _json, ".csv": _table, ".tsv": _table, ".parquet": _parquet}
