@@ -20,7 +20,8 @@ class Found(NamedTuple):
     """One commitment: the canonical answers it names, the rule that saw it, and where it stands.
 
     Exactly one answer is an answer; none is a commitment to no option ("none of them", a refusal);
-    two or more are an ambiguous one ("B or D"). `span` covers what was read as the answer.
+    two or more are an ambiguous one ("B or D"). `span` covers what was read as the answer. `rule` is the
+    rule's name, with what it saw after a colon where that helps a reader ("marker:答案").
     """
 
     answers: tuple[str, ...]
@@ -29,13 +30,19 @@ class Found(NamedTuple):
 
 
 class Rule(NamedTuple):
-    """A named way to find commitments, in any order. `find` gets the visible text (thinking blanked)."""
+    """A named way to find commitments, in any order. `find` gets the visible text (thinking blanked).
+
+    A `fallback` rule guesses from what happens to stand in the text ("the last number"), so it never
+    fires on a truncated response.
+    """
 
     name: str
     find: Callable[[str, Target], Iterable[Found]]
+    fallback: bool = False
 
 
-Bands = Sequence[Sequence[Rule]]
+Band = Sequence[Rule]
+Bands = Sequence[Band]
 
 
 def decide(bands: Bands, text: str, target: Target) -> Found | None:
@@ -46,6 +53,8 @@ def decide(bands: Bands, text: str, target: Target) -> Found | None:
     for band in bands:
         best: Found | None = None
         for rule in band:
+            if rule.fallback and target.truncated:
+                continue
             for found in rule.find(text, target):
                 if best is None or _later(found.span, best.span):
                     best = found
@@ -54,14 +63,21 @@ def decide(bands: Bands, text: str, target: Target) -> Found | None:
     return None
 
 
-def candidates(bands: Bands, text: str, target: Target, chosen: Found | None) -> Iterator[Candidate]:
-    """Every commitment but the chosen one, with what it lost to, in order of bands and rules."""
-    for depth, band in enumerate(bands):
-        for rule in band:
-            for found in rule.find(text, target):
-                if found != chosen:
-                    why = "an earlier commitment" if chosen and _band(bands, chosen) == depth else "a weaker band"
-                    yield Candidate(" | ".join(found.answers), found.rule, found.span, why)
+def candidates(bands: Bands, text: str, target: Target) -> Iterator[Candidate]:
+    """Every commitment but the one that counts, with what it lost to, in order of bands and rules."""
+    chosen = decide(bands, text, target)
+    decided = False
+    for band in bands:
+        found_in_band = [(rule, found) for rule in band for found in rule.find(text, target)]
+        deciding = not decided and any(found == chosen for _, found in found_in_band)
+        for rule, found in found_in_band:
+            if deciding and found == chosen:
+                continue
+            why = "a weaker band" if decided else "an earlier commitment"
+            if rule.fallback and target.truncated:
+                why = "a fall-back rule, and the response was cut"
+            yield Candidate(" | ".join(found.answers), found.rule, found.span, why)
+        decided = decided or deciding
 
 
 def describe(bands: Bands) -> str:
@@ -71,7 +87,3 @@ def describe(bands: Bands) -> str:
 
 def _later(a: Span, b: Span) -> bool:
     return (a.end, -a.start) > (b.end, -b.start)
-
-
-def _band(bands: Bands, found: Found) -> int:
-    return next(i for i, band in enumerate(bands) if any(rule.name == found.rule for rule in band))
