@@ -1,0 +1,29 @@
+"""Where tests find the real data that is not in the repository."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+_SHARED = Path(__file__).resolve().parents[2] / "shared"
+
+
+@pytest.fixture(scope="session")
+def shared():
+    """`shared("data/gsm8k/test.jsonl.gz")` is a path, or skips the test when the data is not there.
+
+    With EVALUTION_REQUIRE_SHARED=1 absent data fails the test.
+    """
+
+    def find(path: str) -> Path:
+        found = _SHARED / path
+        if not found.exists():
+            message = f"real data not found: {path} (expected beside the repository, in ../shared)"
+            if os.environ.get("EVALUTION_REQUIRE_SHARED") == "1":
+                pytest.fail(message)
+            pytest.skip(message)
+        return found
+
+    return find
