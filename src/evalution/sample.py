@@ -99,6 +99,7 @@ class Record(Struct, frozen=True, omit_defaults=True):
     n_choices: int = 0
     response_length: int = 0
     truncated: bool = False
+    near_ties: int = 0
 
 
 class Reduced(Struct, frozen=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Literal, Protocol
+from typing import Literal, NamedTuple, Protocol, runtime_checkable
 
 from evalution.request import Failure, Request, Response
 
@@ -37,3 +37,20 @@ class Engine(Protocol):
         causes (a prompt too long, a kind not offered) is a `Failure` of that request; an `EvalutionError`
         ends the run. Closing the iterator gives up what is in flight.
         """
+
+
+class Place(NamedTuple):
+    """Who asks: a sample's trial, of which service, in the how-manieth round of asking it (from 0)."""
+
+    sample_id: str
+    repeat: int
+    service: str
+    round: int
+
+
+@runtime_checkable
+class Placed(Protocol):
+    """An engine whose answers are filed by sample rather than by request: it is told who asks what."""
+
+    def expect(self, request: Request, place: Place) -> None:
+        """Called before `run` is given the request."""

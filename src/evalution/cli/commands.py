@@ -1,0 +1,76 @@
+"""What the commands do."""
+
+from __future__ import annotations
+
+import signal
+from pathlib import Path
+from typing import Any
+
+import typer
+
+from evalution import registry
+from evalution.benchmarks.benchmark import Benchmark
+from evalution.errors import EvalutionError
+from evalution.reports.document import print_document
+from evalution.reports.progress import ProgressLine
+from evalution.reports.table import print_results
+from evalution.reports.terminal import console, visible
+from evalution.runs.evaluate import evaluate
+from evalution.runs.evaluate import rescore as rescore_run
+from evalution.runs.run import Run
+
+INCOMPLETE = 3
+INTERRUPTED = 130
+
+
+def run_command(benchmarks: list[str], model: str, *, reference: bool, **settings: Any) -> None:
+    """Evaluate and print; exit 3 when requests went unanswered, 130 when interrupted."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        run = evaluate(benchmarks, model, progress=ProgressLine(), **settings)
+    except KeyboardInterrupt:
+        console(stderr=True).print("interrupted; what was answered is kept: repeat the command to go on")
+        raise typer.Exit(INTERRUPTED) from None
+    out = console()
+    print_results(run.results, out, reference=reference)
+    out.print(f"run folder: {run.folder}", soft_wrap=True)
+    unanswered = run.unanswered()
+    if unanswered:
+        reasons = "; ".join(f"{count} × {visible(reason)}" for reason, count in unanswered.items())
+        console(stderr=True).print(f"unanswered: {reasons}; the same command asks them again", soft_wrap=True)
+        raise typer.Exit(INCOMPLETE)
+
+
+def show_command(folder: Path, doc: str | None, *, reference: bool) -> None:
+    """Print the table, or the trials of one sample."""
+    run, out = Run(folder), console()
+    if doc is None:
+        print_results(run.results, out, reference=reference)
+        return
+    documents = list(run.documents(doc))
+    if not documents:
+        raise EvalutionError(f"{folder}: --doc: expected the id of a finished sample, found {doc!r}")
+    for document in documents:
+        print_document(document, out)
+
+
+def rescore_command(folder: Path, *, reference: bool) -> None:
+    """Judge again, print, and say what the journal lacks."""
+    run, missing = rescore_run(folder)
+    out = console()
+    print_results(run.results, out, reference=reference)
+    for service, count in missing.items():
+        out.print(f"the journal lacks {count} answers of the {service}")
+
+
+def list_command(what: registry.Group) -> None:
+    """Names, with what a reader needs beside them."""
+    out = console()
+    for name in registry.names(what):
+        detail = ""
+        if what == "benchmarks":
+            benchmark: Benchmark = registry.load(what, name)
+            detail = f"{benchmark.title}; {benchmark.headline}; {benchmark.source.hub}; {benchmark.licence}"
+        elif what == "scorers":
+            detail = ", ".join(metric.key for metric in registry.load(what, name).metrics)
+        out.print(f"{name:24} {detail}".rstrip(), soft_wrap=True)

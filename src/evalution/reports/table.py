@@ -1,0 +1,72 @@
+"""The one table of results, for `run`, `show` and `rescore`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from evalution.runs.results import MetricResult, Results, TaskResult
+from evalution.statistics.estimate import Estimate
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+_COLUMNS = ("benchmark", "score", "value", "95 % interval", "n", "unscored", "no answer", "ambiguous", "truncated")
+
+
+def print_results(results: Results, console: Console, *, reference: bool = False) -> None:
+    """Every task's keys, headline first; owners' keys only with `reference`. Under the table stand the
+    headlines' signatures and whatever a reader must know beside the numbers."""
+    from rich.table import Table
+
+    console.print(f"model: {results.model}")
+    table = Table(box=None, pad_edge=False)
+    for number, column in enumerate(_COLUMNS):
+        table.add_column(column, justify="left" if number < 2 else "right", no_wrap=True)
+    for task in results.tasks:
+        for metric in _shown(task, reference):
+            headline = metric.key == task.headline
+            table.add_row(task.benchmark if headline else "", *_cells(metric), style="bold" if headline else "")
+    console.print(table)
+    for line in _below(results, reference):
+        console.print(line, style="dim", soft_wrap=True)
+
+
+def value_text(estimate: Estimate) -> str:
+    """The value to four digits, with floor and ceiling where something is unscored.
+
+    >>> value_text(Estimate(0.5, n=4, unscored=2, floor=0.25, ceiling=0.75))
+    '0.5000 (0.2500 to 0.7500)'
+    """
+    if estimate.value is None:
+        return "incomplete" if estimate.n else "none"
+    bounds = "" if estimate.floor is None else f" ({estimate.floor:.4f} to {estimate.ceiling:.4f})"
+    return f"{estimate.value:.4f}{bounds}" + (" incomplete" if estimate.incomplete else "")
+
+
+def interval_text(estimate: Estimate) -> str:
+    """The 95 % interval as `0.4512 to 0.5488`."""
+    if estimate.low is None or estimate.high is None:
+        return "-"
+    return f"{estimate.low:.4f} to {estimate.high:.4f}"
+
+
+def _shown(task: TaskResult, reference: bool) -> list[MetricResult]:
+    metrics = [metric for metric in task.metrics if reference or not metric.reference]
+    return sorted(metrics, key=lambda metric: metric.key != task.headline)
+
+
+def _cells(metric: MetricResult) -> tuple[str, ...]:
+    e = metric.estimate
+    counts = (e.n, e.unscored, e.no_answer, e.ambiguous, e.truncated)
+    return (metric.key, value_text(e), interval_text(e), *(str(count) for count in counts))
+
+
+def _below(results: Results, reference: bool) -> Iterator[str]:
+    for task in results.tasks:
+        for metric in _shown(task, reference):
+            if metric.key == task.headline:
+                yield f"{task.benchmark}: {metric.signature}"
+            if metric.estimate.note:
+                yield f"{task.benchmark}: {metric.key}: {metric.estimate.note}"
+        yield from (f"{task.benchmark}: {line}" for line in [*task.left_out, *task.notes])

@@ -1,0 +1,128 @@
+"""From records to reported numbers, each with its signature."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Sequence
+from importlib.metadata import version
+
+from msgspec import Struct, field
+
+from evalution.benchmarks.benchmark import Benchmark
+from evalution.runs.spec import TaskSpec
+from evalution.sample import Record, Reduced
+from evalution.scorers.scorer import Metric, Scorer
+from evalution.statistics.estimate import Design, Estimate
+from evalution.verdict import MetricKey, Signature
+
+SCHEMA = 1
+NEAR_TIES = "{} of {} greedy replies pass a near-tie (top two logits within 1e-3): another machine may answer otherwise"
+
+
+class MetricResult(Struct, frozen=True, omit_defaults=True):
+    """One reported number. `rules` counts the deciding rules, `statuses` the outcomes of the samples."""
+
+    key: str
+    signature: str
+    estimate: Estimate
+    rules: dict[str, int] = field(default_factory=dict)
+    statuses: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def reference(self) -> bool:
+        """Whether the key is that of an owner's rule."""
+        return MetricKey.parse(self.key).reference is not None
+
+
+class TaskResult(Struct, frozen=True, omit_defaults=True):
+    """The numbers of one benchmark, made of `trials` records."""
+
+    benchmark: str
+    headline: str
+    trials: int
+    metrics: list[MetricResult]
+    left_out: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+
+class Results(Struct, frozen=True, omit_defaults=True):
+    """`results.json`: no times, so that the same answers give the same bytes."""
+
+    model: str
+    tasks: list[TaskResult]
+    schema: int = SCHEMA
+
+
+def task_result(
+    spec: TaskSpec,
+    benchmark: Benchmark,
+    metrics: Sequence[tuple[Scorer, Metric]],
+    records: Iterable[Record],
+    *,
+    left_out: Sequence[str] = (),
+) -> TaskResult:
+    """Reduce the records of each sample, aggregate, and sign; records come in file order."""
+    reduced: list[list[Reduced]] = [[] for _ in metrics]
+    rules: list[dict[str, int]] = [{} for _ in metrics]
+    trials = near_ties = 0
+    for _, repeats in itertools.groupby(records, key=lambda record: record.index):
+        group = list(repeats)
+        trials += len(group)
+        near_ties += sum(record.near_ties > 0 for record in group)
+        for slot, (_, metric) in enumerate(metrics):
+            if all(metric.reads in record.verdicts for record in group):
+                reduced[slot].append(metric.reduce(group, metric.reads))
+                _count_rules(rules[slot], group, metric.reads)
+    design = Design(benchmark.clusters, benchmark.strata, spec.seed)
+    return TaskResult(
+        benchmark=benchmark.name,
+        headline=benchmark.headline,
+        trials=trials,
+        metrics=[
+            MetricResult(
+                metric.key,
+                str(signature(spec, scorer, metric, len(rows))),
+                metric.aggregate(rows, design),
+                dict(sorted(rules[slot].items())),
+                _statuses(rows),
+            )
+            for slot, ((scorer, metric), rows) in enumerate(zip(metrics, reduced, strict=True))
+        ],
+        left_out=list(left_out),
+        notes=[NEAR_TIES.format(near_ties, trials)] if near_ties else [],
+    )
+
+
+def signature(spec: TaskSpec, scorer: Scorer, metric: Metric, n: int) -> Signature:
+    """What a reader must know to make the same number."""
+    generates = any(what == "generate" for _, what in scorer.needs)
+    sampling = spec.sampling
+    temperature = f"t{sampling.temperature:g}" + (f",p{sampling.top_p:g}" if sampling.top_p < 1 else "")
+    parts = [
+        *scorer.signature,
+        ("data", f"{spec.benchmark}/{spec.split}@{spec.data.rpartition('@')[2]}"),
+        ("n", str(n)),
+        *([("subset", f"limit{spec.limit}")] if spec.limit is not None else []),
+        ("prompt", spec.form),
+        ("shots", f"{spec.fewshot}@{spec.shots.rpartition('@')[2]}" if spec.fewshot else "0"),
+        ("chat", str(int(spec.chat))),
+        *([("gen", f"{temperature},max{sampling.max_tokens}")] if generates else []),
+        ("k", str(spec.repeats)),
+        *([("seed", str(spec.seed))] if spec.repeats > 1 or sampling.temperature else []),
+        ("evalution", version("evalution")),
+    ]
+    return Signature(metric.key, tuple(parts))
+
+
+def _count_rules(counts: dict[str, int], records: Sequence[Record], key: str) -> None:
+    for record in records:
+        rule = record.verdicts[key].rule
+        if rule is not None:
+            counts[rule] = counts.get(rule, 0) + 1
+
+
+def _statuses(reduced: Sequence[Reduced]) -> dict[str, int]:
+    counts: dict[str, int] = {}
+    for row in reduced:
+        counts[row.status.value] = counts.get(row.status.value, 0) + 1
+    return dict(sorted(counts.items()))

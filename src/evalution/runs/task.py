@@ -1,0 +1,217 @@
+"""A benchmark made ready to run: rows loaded and checked, scorers chosen, settings settled."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+
+import msgspec
+from msgspec import Struct
+
+from evalution import registry
+from evalution.benchmarks.benchmark import Asking, Benchmark, Item, make_sample
+from evalution.datasets.locate import DataFlag, Loaded, load_items
+from evalution.datasets.select import limited, ordered, shots_for
+from evalution.errors import EvalutionError
+from evalution.runs.spec import TaskSpec
+from evalution.sample import Sample, Sampling
+from evalution.scorers.scorer import Metric, Scorer
+
+
+class Options(Struct, frozen=True, kw_only=True):
+    """What a user may set for the benchmarks of a run; None leaves the benchmark's own choice."""
+
+    limit: int | None = None
+    seed: int = 0
+    repeats: int | None = None
+    order: str = "native"
+    fewshot: int | None = None
+    label_permutations: float = 0.0
+    label_permutations_limit: int = 120
+    label_permutations_strict: bool = False
+    system: str = ""
+    chat: bool | None = None
+    temperature: float | None = None
+    top_p: float | None = None
+    max_tokens: int | None = None
+    stop: tuple[str, ...] | None = None
+    bundled: bool = False
+
+
+class Task(Struct, frozen=True):
+    """A benchmark in a run. `metrics` are the keys that can be computed, `left_out` a line for each that
+    cannot; `indices` are the rows in the order of asking."""
+
+    spec: TaskSpec
+    benchmark: Benchmark
+    metrics: tuple[tuple[Scorer, Metric], ...]
+    left_out: tuple[str, ...]
+    items: list[Item]
+    indices: list[int]
+    pool: list[Item]
+
+    @property
+    def scorers(self) -> tuple[Scorer, ...]:
+        """Those with a metric that can be computed."""
+        return tuple(dict.fromkeys(scorer for scorer, _ in self.metrics))
+
+    @property
+    def plan(self) -> str:
+        """The scorers by name and version: records made under another plan are judged again."""
+        return plan_of(self.scorers)
+
+    @property
+    def trials(self) -> int:
+        """How many trials the task has."""
+        return len(self.indices) * self.spec.repeats
+
+    def samples(self) -> Iterator[Sample]:
+        """Every trial in the order of asking, made when it is needed."""
+        for index in self.indices:
+            for repeat in range(self.spec.repeats):
+                yield self._sample(index, repeat)
+
+    def _sample(self, index: int, repeat: int) -> Sample:
+        return _sample(self.spec, self.benchmark, self.items[index], index, repeat, self.pool)
+
+
+def prepare(name: str, options: Options, flags: Sequence[DataFlag], capabilities: frozenset[str]) -> Task:
+    """Load and check everything a benchmark needs before the first request is asked.
+
+    EvalutionError, in one line, for settings that cannot be met: a headline key whose service is absent,
+    repeats of a prompt at temperature 0, examples that are not there.
+    """
+    benchmark: Benchmark = registry.load("benchmarks", name)
+    loaded = load_items(benchmark, benchmark.source.split, flags, bundled=options.bundled)
+    pool = _pool(benchmark, options, flags)
+    spec = _spec(benchmark, options, loaded, pool, chat=_chat(benchmark, options, capabilities))
+    metrics, left_out = _able(benchmark, spec, capabilities)
+    chosen = limited(loaded.items, spec.limit, benchmark.strata, spec.seed)
+    items = pool.items if pool else []
+
+    def length(index: int) -> int:
+        return _prompt_length(_sample(spec, benchmark, loaded.items[index], index, 0, items))
+
+    indices = ordered(chosen, options.order, options.seed, length)
+    return Task(spec, benchmark, metrics, left_out, loaded.items, indices, items)
+
+
+def _sample(spec: TaskSpec, benchmark: Benchmark, item: Item, index: int, repeat: int, pool: Sequence[Item]) -> Sample:
+    shots = shots_for(item, pool, spec.fewshot, spec.benchmark) if spec.fewshot else ()
+    asking = Asking(spec.sampling, spec.seed, spec.system, spec.chat)
+    return make_sample(benchmark, item, index, asking, repeat=repeat, shots=shots)
+
+
+def _prompt_length(sample: Sample) -> int:
+    parts = sample.prompt
+    shots = sum(len(shot.question) + len(shot.answer) for shot in parts.shots)
+    return len(parts.question) + shots + sum(map(len, sample.choices))
+
+
+def _pool(benchmark: Benchmark, options: Options, flags: Sequence[DataFlag]) -> Loaded | None:
+    count = benchmark.fewshot if options.fewshot is None else options.fewshot
+    if count < 0:
+        raise EvalutionError(f"--fewshot: expected 0 or more, found {count}")
+    if count == 0:
+        return None
+    split = benchmark.source.train
+    if split is None:
+        raise EvalutionError(f"{benchmark.name}: --fewshot {count}: the data set has no split for examples")
+    return load_items(benchmark, split, flags, bundled=options.bundled)
+
+
+def _chat(benchmark: Benchmark, options: Options, capabilities: frozenset[str]) -> bool:
+    able = "chat" in capabilities
+    if options.chat and not able:
+        raise EvalutionError("--chat: the model has no chat template")
+    return able and (benchmark.chat if options.chat is None else options.chat)
+
+
+def _spec(benchmark: Benchmark, options: Options, loaded: Loaded, pool: Loaded | None, *, chat: bool) -> TaskSpec:
+    sampling = _sampling(benchmark.sampling, options)
+    repeats = benchmark.repeats if options.repeats is None else options.repeats
+    if repeats < 1 or (options.limit is not None and options.limit < 1):
+        raise EvalutionError("--repeats and --limit: expected 1 or more")
+    if repeats > 1 and sampling.temperature == 0.0:
+        raise EvalutionError(
+            f"--repeats {repeats}: repeats of one prompt at temperature 0 are one answer; add --temperature"
+        )
+    form = hashlib.sha256(msgspec.json.encode((benchmark.form, options.system))).hexdigest()[:8]
+    return TaskSpec(
+        benchmark=benchmark.name,
+        version=benchmark.version,
+        split=benchmark.source.split,
+        data=f"{loaded.origin}@{loaded.version}",
+        limit=options.limit,
+        seed=options.seed,
+        repeats=repeats,
+        fewshot=benchmark.fewshot if options.fewshot is None else options.fewshot,
+        shots=f"{pool.origin}@{pool.version}" if pool else "",
+        form=form,
+        system=options.system,
+        chat=chat,
+        sampling=sampling,
+        permutations=_permutations(benchmark, options),
+    )
+
+
+def _sampling(own: Sampling, options: Options) -> Sampling:
+    given = {
+        name: value
+        for name in ("max_tokens", "stop", "temperature", "top_p")
+        if (value := getattr(options, name)) is not None
+    }
+    sampling = msgspec.structs.replace(own, **given)
+    if sampling.max_tokens < 1 or sampling.temperature < 0 or not 0 < sampling.top_p <= 1:
+        raise EvalutionError("--max-tokens from 1, --temperature from 0, --top-p above 0 up to 1: found another value")
+    return sampling
+
+
+def plan_of(scorers: Sequence[Scorer]) -> str:
+    """The scorers by name and version, as records keep it."""
+    return "+".join(f"{s.name}:{s.version}" for s in scorers)
+
+
+def scorers_of(benchmark: Benchmark, permutations: str) -> tuple[Scorer, ...]:
+    """The benchmark's scorers, and the label-permutation scorer that `TaskSpec.permutations` describes."""
+    scorers: list[Scorer] = [registry.load("scorers", name) for name in benchmark.scorers]
+    if permutations:
+        from evalution.scorers.label_permutations import LabelPermutations
+
+        scorers.append(LabelPermutations(*msgspec.json.decode(permutations)))
+    return tuple(scorers)
+
+
+def metrics_of(scorers: Sequence[Scorer]) -> tuple[tuple[Scorer, Metric], ...]:
+    """Every metric with its scorer, in order of declaration."""
+    return tuple((scorer, metric) for scorer in scorers for metric in scorer.metrics)
+
+
+def _able(
+    benchmark: Benchmark, spec: TaskSpec, capabilities: frozenset[str]
+) -> tuple[tuple[tuple[Scorer, Metric], ...], tuple[str, ...]]:
+    kept: list[tuple[Scorer, Metric]] = []
+    left_out: list[str] = []
+    for scorer, metric in metrics_of(scorers_of(benchmark, spec.permutations)):
+        lack = [f"a {service} that can {what}" for service, what in scorer.needs if what not in capabilities]
+        lack += [f"{metric.repeats} repeats"] if metric.repeats > spec.repeats else []
+        if lack:
+            left_out.append(f"{metric.key} needs {' and '.join(lack)}")
+        else:
+            kept.append((scorer, metric))
+    if benchmark.headline not in [metric.key for _, metric in kept]:
+        reason = next((line for line in left_out if line.startswith(benchmark.headline)), "no scorer gives it")
+        raise EvalutionError(f"{benchmark.name}: the headline cannot be computed: {reason}")
+    return tuple(kept), tuple(left_out)
+
+
+def _permutations(benchmark: Benchmark, options: Options) -> str:
+    fraction = options.label_permutations
+    if not fraction:
+        return ""
+    if not 0 < fraction <= 1:
+        raise EvalutionError(f"--label-permutations: expected 0 to 1, found {fraction:g}")
+    if not any(("model", "loglikelihood") in scorer.needs for scorer in scorers_of(benchmark, "")):
+        raise EvalutionError(f"{benchmark.name}: --label-permutations permutes options, and its questions have none")
+    settings = (fraction, options.label_permutations_limit, options.label_permutations_strict)
+    return msgspec.json.encode(settings).decode()
