@@ -22,6 +22,8 @@ BUILT_IN: dict[Group, dict[str, str]] = {
         "gsm8k_platinum": "evalution.benchmarks.gsm8k:GSM8K_PLATINUM",
     },
     "scorers": {
+        "drop": "evalution.scorers.drop:DROP",
+        "drop@allenai": "evalution.scorers.reference.drop:DROP_ALLENAI",
         "exam": "evalution.scorers.exam:EXAM",
         "multiple_choice": "evalution.scorers.multiple_choice:MULTIPLE_CHOICE",
         "num": "evalution.scorers.gsm8k:NUM",
