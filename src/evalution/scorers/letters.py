@@ -1,0 +1,124 @@
+"""The letters that stand for an option: which signs mean which label, by one table.
+
+Where the labels shown are Latin, a label is also meant by: its other case; Arabic أبجد and Bengali অবডঢ by
+place (1st to 4th); its full-width, circled, squared, bracketed and mathematical forms; the Cyrillic and
+Greek capitals that look like it. No other letter means one (ক খ গ ঘ, क ख ग घ, Б Г Д). Where the labels
+shown are of another script, each means itself.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from evalution.scorers.target import Target
+
+LATIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+BY_PLACE = ("أبجد", "ابجد", "অবডঢ")
+"""Letters in the order of their own series, for the first options. Alef is also written without its hamza."""
+
+LOOK_ALIKES = (
+    ("АВСЕНІЈКМОРЅТУХ", "ABCEHIJKMOPSTYX"),
+    ("асеіјорѕух", "ACEIJOPSYX"),
+    ("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "ABEZHIKMNOPTYX"),
+)
+"""Cyrillic (capitals, then the small ones that look like small Latin) and Greek, each with the Latin letter."""
+
+FORMS = (0xFF21, 0xFF41, 0x24B6, 0x24D0, 0x249C, 0x1F110, 0x1F130, 0x1F150, 0x1F170, *range(0x1D400, 0x1D6A4, 26))
+"""Code points where runs of 26 start: full-width, circled, bracketed, squared and mathematical alphabets."""
+
+DIGIT_FORMS = (0xFF11, 0x2460, 0x2776)
+"""Code points of the digit one: full-width, circled, negative circled."""
+
+_WORDS = frozenset("AEIOUY") | frozenset(LATIN.lower()) | frozenset("".join(alike for alike, _ in LOOK_ALIKES))
+_GOES_ON = r"[^\W\u0e00-\u1dff\u2000-\uff0f\uff5b-\U0010ffff]|[\u0300-\u036f\u064b-\u065f\u0670\u0900-\u0dff]"
+_ENDS = rf"(?!{_GOES_ON}|['’][^\W\d_]|[-‐‑](?:\d|\w\w)|\+|#)"
+_STARTS = rf"(?<!(?:{_GOES_ON}|['’\\-]).)"
+
+
+class Letters(NamedTuple):
+    """How the labels of one question may be written.
+
+    labels   as shown, by position
+    means    what each sign means: a sign -> the label shown
+    label    a pattern for one sign that ends there: no letter, digit, mark, `+`, `#` or `-word` goes on from
+             it, though a script written without spaces may ("Bです")
+    sure     the signs that are no word of any language by themselves ("a", "I", "в" and "А" are)
+    capital  a pattern for one sure or capital sign that also starts there, to search with
+    """
+
+    labels: tuple[str, ...]
+    means: dict[str, str]
+    label: re.Pattern[str]
+    sure: frozenset[str]
+    capital: re.Pattern[str]
+
+
+def labels_of(target: Target) -> tuple[str, ...]:
+    """The labels that the prompt showed; A, B, C … by the number of options, or all 26 when that is unknown.
+
+    >>> labels_of(Target("A", choices=("yes", "no")))
+    ('A', 'B')
+    """
+    return target.labels or tuple(LATIN[: len(target.choices) or 26])
+
+
+@lru_cache(maxsize=256)
+def letters(labels: tuple[str, ...]) -> Letters:
+    """The signs for these labels.
+
+    >>> signs = letters(("A", "B", "C", "D"))
+    >>> [signs.means.get(sign) for sign in ("b", "Ｂ", "ব", "В", "Ⓑ", "খ", "Б", "E")]
+    ['B', 'B', 'B', 'B', 'B', None, None, None]
+    >>> letters(("ক", "খ", "গ", "ঘ")).means
+    {'ক': 'ক', 'খ': 'খ', 'গ': 'গ', 'ঘ': 'ঘ'}
+    """
+    means: dict[str, str] = {}
+    for label in labels:
+        for sign in (label, label.upper(), label.lower()):
+            means.setdefault(sign, label)
+    if all(len(label) == 1 and label.upper() in LATIN for label in labels):
+        for sign, latin in _latin_signs(labels).items():
+            means.setdefault(sign, latin)
+    for label in labels:
+        if len(label) == 1 and label in "123456789":
+            means.update({chr(one + int(label) - 1): label for one in DIGIT_FORMS})
+    one_of = "|".join(re.escape(sign) for sign in sorted(means, key=len, reverse=True))
+    if all(len(sign) == 1 for sign in means):
+        one_of = "[" + "".join(re.escape(sign) for sign in means) + "]"
+    sure = frozenset(means) - _WORDS
+    capital = "".join(re.escape(sign) for sign in means if len(sign) == 1 and (sign in sure or sign == sign.upper()))
+    return Letters(
+        labels,
+        means,
+        re.compile(f"(?:{one_of}){_ENDS}"),
+        sure,
+        re.compile(rf"[{capital}]{_ENDS}{_STARTS}" if capital else "(?!)", re.DOTALL),
+    )
+
+
+def _latin_signs(labels: tuple[str, ...]) -> dict[str, str]:
+    """Signs beside the labels themselves, for Latin labels."""
+    shown = {label.upper(): label for label in labels}
+    signs: dict[str, str] = {}
+    for start in FORMS:
+        signs.update({chr(start + LATIN.index(latin)): label for latin, label in shown.items()})
+    for series in BY_PLACE:
+        signs.update(zip(series, labels, strict=False))
+    for alike, latins in LOOK_ALIKES:
+        signs.update({sign: shown[latin] for sign, latin in zip(alike, latins, strict=True) if latin in shown})
+    return signs
+
+
+def original(shown: str, target: Target) -> str:
+    """The label of the original option behind a label as shown: they differ where options were permuted.
+
+    >>> original("A", Target("B", choices=("no", "yes"), order=(1, 0)))
+    'B'
+    """
+    if not target.order:
+        return shown
+    labels = labels_of(target)
+    return labels[target.order[labels.index(shown)]] if shown in labels[: len(target.order)] else shown
