@@ -112,6 +112,10 @@ WORDS: dict[str, Words] = {
 }
 
 
+LINK_WORDS = frozenset(link.split()[-1] for words in WORDS.values() for link in words.links)
+"""The last word of every link: a dash after one of them announces nothing, it is a minus sign."""
+
+
 class Marker(NamedTuple):
     """An announcement: `word` starts at `start`, what it announces at `end`.
 
@@ -160,47 +164,62 @@ def find_markers(text: str) -> Iterator[Marker]:
 
 
 class _Form(NamedTuple):
-    """A spelling to look for. A cased word is looked for without its first letter, which is one of
-    `head`, so that one search finds both cases of it."""
+    """A spelling to look for in lower-case text: of a word, composed or decomposed."""
 
     spelt: str
-    head: str
     word: str
     joined: bool
     bare: bool
 
 
-def _occurrences(text: str) -> list[tuple[int, int, _Form | None]]:
+_Place = tuple[int, int, _Form | None]
+
+
+def _occurrences(text: str) -> list[_Place]:
     """(start, end, form) of the answer words in a text, none inside a longer one, by place."""
-    longest: dict[int, tuple[int, _Form | None]] = {}
-    for form in _forms(text.isascii()):
-        at = text.find(form.spelt)
+    lower = text.lower() if "İ" not in text else text.replace("İ", "i").lower()
+    places: list[_Place] = []
+    for root, forms in _forms(text.isascii()):
+        at = lower.find(root)
         while at >= 0:
-            start, end = at - len(form.head[:1]), at + len(form.spelt)
-            fits = not form.head or (start >= 0 and text[start] in form.head)
-            if fits and longest.get(start, (0,))[0] < end and (form.joined or _stands_alone(text, start, end)):
-                longest[start] = (end, form)
-            at = text.find(form.spelt, at + 1)
-    kept: list[tuple[int, int, _Form | None]] = []
-    for start in sorted(longest):
-        if not kept or start >= kept[-1][1]:
-            kept.append((start, *longest[start]))
+            place = _longest(text, lower, at, forms)
+            if place:
+                places.append(place)
+            at = lower.find(root, at + 1)
+    if len(places) < 2:
+        return places
+    places.sort(key=lambda place: (place[0], -place[1]))
+    kept = places[:1]
+    for place in places[1:]:
+        if place[0] >= kept[-1][1]:
+            kept.append(place)
     return kept
 
 
+def _longest(text: str, lower: str, start: int, forms: tuple[_Form, ...]) -> _Place | None:
+    for form in forms:
+        if lower.startswith(form.spelt, start):
+            end = start + len(form.spelt)
+            if form.joined or _stands_alone(text, start, end):
+                return start, end, form
+    return None
+
+
 @cache
-def _forms(ascii_only: bool) -> tuple[_Form, ...]:
-    forms: dict[tuple[str, str], _Form] = {}
+def _forms(ascii_only: bool) -> tuple[tuple[str, tuple[_Form, ...]], ...]:
+    """Spellings by the shortest one that begins them ("jawab": jawabannya, jawaban, jawab), longest first, so that
+    each family is searched for once."""
+    forms: dict[str, _Form] = {}
     for words in WORDS.values():
         for word in words.answer:
-            for spelt in {unicodedata.normalize("NFC", word), unicodedata.normalize("NFD", word)}:
-                cased = spelt != spelt.upper()
-                parts = [(spelt[1:], spelt[0] + spelt[0].upper()), (spelt.upper(), "")] if cased else [(spelt, "")]
-                for part in parts:
-                    old = forms.get(part)
-                    joined, bare = words.joined or bool(old and old.joined), words.bare or bool(old and old.bare)
-                    forms[part] = _Form(*part, word, joined, bare)
-    return tuple(form for form in forms.values() if not ascii_only or (form.spelt + form.head).isascii())
+            for spelt in (unicodedata.normalize(form, word) for form in ("NFC", "NFD")):
+                old = forms.get(spelt, _Form("", "", False, False))
+                forms[spelt] = _Form(spelt, word, words.joined or old.joined, words.bare or old.bare)
+    families: dict[str, list[_Form]] = {}
+    for spelt in sorted(spelt for spelt in forms if spelt.isascii() or not ascii_only):
+        root = next((root for root in families if spelt.startswith(root)), spelt)
+        families.setdefault(root, []).insert(0, forms[spelt])
+    return tuple((root, tuple(family)) for root, family in families.items())
 
 
 @cache

@@ -23,7 +23,8 @@ _TAG = re.compile(
     r"|(?P<token><\|(?:end|return|call|start)\|>(?:assistant)?)",
     re.IGNORECASE,
 )
-_HINTS = ("think", "hinking", "hought", "easoning", "cratchpad", "THINK", "<|channel|>", "assistantfinal")
+_ANGLE = re.compile(r"<[/|a-zA-Z]")
+_HINTS = ("think", "hinking", "hought", "easoning", "cratchpad", "THINK", "<|channel|>")
 _BARE_FINAL = "assistantfinal"
 
 
@@ -47,10 +48,18 @@ def set_aside(text: str) -> Visible:
     >>> set_aside("I think it is 4")
     Visible(text='I think it is 4', note=None)
     """
-    for hint in _HINTS:
-        if hint in text:
-            return _blank_tags(text)
-    return Visible(text, None)
+    return _blank_tags(text) if may_think(text) else Visible(text, None)
+
+
+def may_think(text: str) -> bool:
+    """A quick look: `False` means that `set_aside` would set nothing aside.
+
+    >>> may_think("<<16-3=13>>13")
+    False
+    """
+    if (_ANGLE.search(text) or "[" in text or "◁" in text) and any(hint in text for hint in _HINTS):
+        return True
+    return (text.startswith("analysis") or text[:1].isspace()) and _BARE_FINAL in text
 
 
 def _blank_tags(text: str) -> Visible:
@@ -84,7 +93,7 @@ def _read(tag: re.Match[str]) -> tuple[str, bool]:
 
 
 def _blank_bare_channels(text: str) -> Visible:
-    if not text.lstrip().startswith("analysis") or _BARE_FINAL not in text:
+    if _BARE_FINAL not in text or not text.lstrip().startswith("analysis"):
         return Visible(text, None)
     end = text.index(_BARE_FINAL) + len(_BARE_FINAL)
     return Visible(" " * end + text[end:], "thinking set aside")

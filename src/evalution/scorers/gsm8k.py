@@ -1,0 +1,99 @@
+"""The live number scorer, `acc,num`: the number that a response commits to, compared exactly with the gold.
+
+Rules and bands: `number_rules`. What a number is: `numerals`, `quantities`. Percent: `numbers`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from evalution.scorers.extraction import Found, candidates, decide, describe
+from evalution.scorers.metrics import mean_metric
+from evalution.scorers.number_rules import BANDS, BEYOND
+from evalution.scorers.numbers import equal, gold_values
+from evalution.scorers.numerals import COMMA_DECIMAL, MAX_DIGITS, decimal
+from evalution.scorers.target import Target
+from evalution.scorers.text import TextScorer
+from evalution.scorers.thinking import may_think, set_aside
+from evalution.verdict import Candidate, Span, Status, Verdict
+
+_CORRECT, _INCORRECT = Status.CORRECT, Status.INCORRECT
+_PLAIN = re.compile(r"(-?)(\d{1,15}|[1-9]\d{0,2}(?:,\d{3}){1,4})(?:\.(\d{1,30}))?\Z", re.ASCII)
+
+
+def judge(text: str, target: Target) -> tuple[Verdict]:
+    """The verdict under `acc,num`: 1 for the gold's number, else 0.
+
+    AMBIGUOUS when the commitment that counts names several numbers ("20-24"), NO_ANSWER when there is none,
+    INCORRECT via "limit" beyond `numerals.MAX_DIGITS` digits, UNSCORED when the gold holds no number.
+
+    >>> judge("She has 7 + 17 = 24 left.\\n#### 24", Target("24"))[0].rule
+    'hash'
+    """
+    golds = gold_values(target.gold)
+    if not golds:
+        return (Verdict.unscored(f"expected a number in the gold, found {str(target.gold)[-40:]!r}"),)
+    if may_think(text):
+        visible = set_aside(text)
+        return (_verdict(decide(BANDS, visible.text, target), golds, visible.note),)
+    plain = _at_end(text, target.language)
+    if plain:
+        answer, rule, start = plain
+        return (_number_verdict(answer, rule, Span(start, len(text)), golds, None),)
+    return (_verdict(decide(BANDS, text, target), golds, None),)
+
+
+def _verdict(found: Found | None, golds: tuple[str, ...], note: str | None) -> Verdict:
+    if found is None:
+        return Verdict(Status.NO_ANSWER, 0.0, via="number", note=note)
+    answers, rule, span = found
+    if not answers:
+        return Verdict(Status.NO_ANSWER, 0.0, None, rule, span, "number", note=note)
+    if len(answers) > 1:
+        return Verdict(Status.AMBIGUOUS, 0.0, " | ".join(answers), rule, span, "number", note=note)
+    if answers[0] == BEYOND:
+        return Verdict(Status.INCORRECT, 0.0, None, rule, span, "limit", note=note)
+    return _number_verdict(answers[0], rule, span, golds, note)
+
+
+def _number_verdict(answer: str, rule: str, span: Span, golds: tuple[str, ...], note: str | None) -> Verdict:
+    if answer in golds or any(equal(answer, gold) for gold in golds):
+        return Verdict(_CORRECT, 1.0, answer, rule, span, "number", (), note)
+    return Verdict(_INCORRECT, 0.0, answer, rule, span, "number", (), note)
+
+
+def _at_end(text: str, language: str) -> tuple[str, str, int] | None:
+    """Answer, rule and start of what `decide` finds when a plain commitment ends the text, as most do: nothing can
+    come after it."""
+    line = text.rfind("\n") + 1
+    if text.startswith("A: ", line):
+        rule, start = "marker:A", line + 3
+    elif text.startswith("#### ", line):
+        rule, start = "hash", line + 5
+    else:
+        return None
+    number = text[start:]
+    if number.isdecimal() and number.isascii() and number[0] != "0" and len(number) <= MAX_DIGITS:
+        return number, rule, start
+    match = _PLAIN.match(number)
+    if not match or language in COMMA_DECIMAL:
+        return None
+    value = decimal(match[2].replace(",", ""), match[3] or "")
+    return match[1] + value if value != "0" else value, rule, start
+
+
+def explain(text: str, target: Target) -> Iterator[Candidate]:
+    """Every commitment that did not decide, with what it lost to."""
+    return candidates(BANDS, set_aside(text).text, target)
+
+
+NUM = TextScorer(
+    name="num",
+    version=1,
+    keys=("acc,num",),
+    judge=judge,
+    metrics=(mean_metric("acc,num"),),
+    rules=describe(BANDS),
+    explain=explain,
+)

@@ -1,0 +1,190 @@
+"""Where responses commit to a number: the rules of the live number scorer.
+
+hash         the line after `####` (a heading such as "#### Step 1" or "#### 1. First" is none)
+marker       an answer word with a number behind it ("The answer is", "Antwort:", "答案："; `A:` at a line's start;
+             `<answer>…</answer>`)
+boxed        `\\boxed{…}` and `\\fbox{…}`
+last_number  falls back on the last number of the text
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from evalution.scorers.extraction import Bands, Found, Rule
+from evalution.scorers.markers import WORDS, find_markers
+from evalution.scorers.numbers import gold_values
+from evalution.scorers.numerals import COMMA_DECIMAL, fold
+from evalution.scorers.quantities import Locale, quantities
+from evalution.scorers.sentences import sentence
+from evalution.scorers.statements import RUNNING, Statement, chain, direct
+from evalution.scorers.target import Target
+from evalution.verdict import Span
+
+BEYOND = "beyond limits"
+"""Stands for an answer with more digits than `numerals.MAX_DIGITS`."""
+
+_REACH = 600
+_CONTEXT = 24
+_LINES = 20
+_HASH = re.compile(r"(?<!#)####(?!#)[ \t]*")
+_OLD_MARKER = re.compile(r"^[ \t]*A:[ \t]*", re.MULTILINE)
+_TAG = re.compile(r"<answer>", re.IGNORECASE)
+_BOX = re.compile(r"\\(?:boxed|fbox)\s{0,4}(\{|(?=\d))")
+_BRACE = re.compile(r"\\?[{}]")
+_ENUMERATOR = re.compile(r"\s*(?:[1-9]|1\d|20)[.)]\s+[^\W\d_]")
+_NOTHING = re.compile(
+    r"[\s*_\"'(]*(?:it |this |we |i )?(?:is |are )?(?:cannot|can't|can not|could not|unknown|undefined|not enough"
+    r"|none\b|insufficient|impossible|n/a|no (?:answer|solution)|unclear|indeterminate|don't know|do not know|unable)",
+    re.IGNORECASE,
+)
+_LAST_DIGIT = re.compile(r".*[\d½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒]", re.DOTALL)
+
+
+class _Window(NamedTuple):
+    """Folded text around a commitment; `start` is where the commitment begins in it, `offset` where it lies."""
+
+    text: str
+    start: int
+    offset: int
+
+
+def _window(text: str, start: int, stop: int | None = None) -> _Window:
+    """The rest of the line from `start` (to `stop`, or so far as anything is read), with a little before it."""
+    stop = min(start + _REACH, len(text) if stop is None else stop)
+    end = text.find("\n", start, stop)
+    end = stop if end < 0 else end
+    offset = max(0, start - _CONTEXT)
+    return _Window(fold(text[offset:end]), start - offset, offset)
+
+
+def _locale(target: Target, language: str = "") -> Locale:
+    golds = gold_values(target.gold)
+    return Locale(target.language or language, golds[0] if golds else "")
+
+
+def _found(window: _Window, statement: Statement, rule: str) -> Found:
+    """A statement as a commitment. A numeral without a convention names each of its parts."""
+    answers: list[str] = []
+    for value in statement.values:
+        if value == "":
+            answers += re.findall(r"\d+", window.text[statement.start : statement.end])[:8]
+        else:
+            answers.append(BEYOND if value is None else value)
+    return Found(tuple(answers), rule, Span(statement.start + window.offset, statement.end + window.offset))
+
+
+def find_hash(text: str, target: Target) -> Iterator[Found]:
+    """Every `####` with a number or equation right behind it."""
+    for match in _HASH.finditer(text):
+        if _ENUMERATOR.match(text, match.end()):
+            continue
+        window = _window(text, match.end())
+        statement = direct(window.text, _locale(target), window.start)
+        if statement:
+            yield _found(window, statement, "hash")
+
+
+def find_marker(text: str, target: Target) -> Iterator[Found]:
+    """Every answer word, `A:` line and answer tag with a number behind it, or with words that decline to give one."""
+    for match in _OLD_MARKER.finditer(text):
+        window = _window(text, match.end())
+        statement = direct(window.text, _locale(target), window.start)
+        if statement:
+            yield _found(window, statement, "marker:A")
+    for match in _TAG.finditer(text):
+        close = text.find("<", match.end(), match.end() + _REACH)
+        found = _content(text, match.end(), close, target, "marker:<answer>") if close >= 0 else None
+        if found:
+            yield found
+    yield from _announced(text, target)
+
+
+def _announced(text: str, target: Target) -> Iterator[Found]:
+    markers = list(find_markers(text))
+    for number, marker in enumerate(markers):
+        if marker.broken and _ENUMERATOR.match(text, marker.end):
+            continue
+        stop = markers[number + 1].start if number + 1 < len(markers) else None
+        window = _window(text, marker.end, stop)
+        locale = _locale(target, _language(marker.word))
+        rule = f"marker:{marker.word}"
+        statement = direct(window.text, locale, window.start)
+        if statement is None and marker.link != "bare":
+            statement = sentence(window.text, locale, window.start)
+        if statement:
+            yield _found(window, statement, rule)
+        elif marker.link != "bare" and _NOTHING.match(text, marker.end):
+            yield Found((), rule, Span(marker.end, marker.end + len(window.text) - window.start))
+
+
+def _language(word: str) -> str:
+    """A language whose conventions numbers behind this answer word follow: where all its languages agree."""
+    languages = [language for language, words in WORDS.items() if word in words.answer]
+    return languages[0] if all(language in COMMA_DECIMAL for language in languages) else ""
+
+
+def find_boxed(text: str, target: Target) -> Iterator[Found]:
+    """Every box that closes within reach; one without a number is a commitment to no number."""
+    for match in _BOX.finditer(text):
+        close = _closing(text, match.end()) if match[1] else min(match.end() + _REACH, len(text))
+        if close is None or not text[match.end() : close].strip():
+            continue
+        found = _content(text, match.end(), close, target, "boxed")
+        yield found or Found((), "boxed", Span(match.end(), close))
+
+
+def _closing(text: str, start: int) -> int | None:
+    depth = 1
+    for brace in _BRACE.finditer(text, start, start + _REACH):
+        depth += {"{": 1, "}": -1}.get(brace[0], 0)
+        if depth == 0:
+            return brace.start()
+    return None
+
+
+def _content(text: str, start: int, end: int, target: Target, rule: str) -> Found | None:
+    """What stands between two delimiters, line breaks included."""
+    offset = max(0, start - _CONTEXT)
+    window = _Window(fold(text[offset:end].replace("\n", " ")), start - offset, offset)
+    locale = _locale(target)
+    statement = direct(window.text, locale, window.start) or sentence(window.text, locale, window.start)
+    return _found(window, statement, rule) if statement else None
+
+
+def find_last_number(text: str, target: Target) -> Iterator[Found]:
+    """The last number of the last line that has one, with the range or choice that it is part of."""
+    end, locale = len(text), _locale(target)
+    for _ in range(_LINES):
+        digit = _LAST_DIGIT.match(text, 0, end)
+        if not digit:
+            return
+        last = digit.end()
+        line = text.rfind("\n", 0, last) + 1
+        start = max(line, last - _REACH)
+        window = _window(text, start, last + _REACH)
+        statement = _last(window, locale, start == line)
+        if statement:
+            yield _found(window, statement, "last_number")
+            return
+        end = start
+
+
+def _last(window: _Window, locale: Locale, whole_line: bool) -> Statement | None:
+    at = window.start
+    if whole_line:
+        enumerator = _ENUMERATOR.match(window.text, at)
+        at = enumerator.end() - 1 if enumerator else at
+    last = None
+    while quantity := next(quantities(window.text, locale, at), None):
+        last = chain(window.text, quantity, locale, RUNNING)
+        at = max(last.end, quantity.end)
+    return last
+
+
+BANDS: Bands = (
+    (Rule("hash", find_hash), Rule("marker", find_marker), Rule("boxed", find_boxed)),
+    (Rule("last_number", find_last_number, fallback=True),),
+)

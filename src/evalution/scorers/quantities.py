@@ -1,0 +1,223 @@
+"""A quantity in running text: a number with what belongs to it (sign, currency, fraction, power of ten, percent).
+
+Everything here reads folded text (`numerals.fold`).
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import NamedTuple
+
+from evalution.scorers.markers import LINK_WORDS
+from evalution.scorers.numerals import MAX_DIGITS, SEPARATED, canonical, parse_numeral
+
+
+class Locale(NamedTuple):
+    """Whose conventions a numeral follows; `gold` settles one that has two customary readings."""
+
+    language: str = ""
+    gold: str = ""
+
+
+class Quantity(NamedTuple):
+    """A number as read.
+
+    value   canonical: "24", "-0.75", "1/3", "35%" (as written, not divided), a time or ratio "3:45"; "" when no
+            convention explains the numeral ("1,2,3"), `None` when it is beyond the limits
+    span    [start, end) covers sign, currency, number and percent sign
+    signed  a sign is part of it
+    money   a currency stands beside it
+    """
+
+    value: str | None
+    start: int
+    end: int
+    signed: bool
+    money: bool
+
+
+_CODES = r"(?:US|NT|HK|CA|AU|[ACSR])\$|(?:Rs|Rp|kr|Fr)\.?|USD|EUR|GBP|RMB|CNY|JPY|INR|CHF|THB|BDT|RUB|RM|[KT]Sh|Ksh|Tsh"
+MONEY = rf"(?:\\?\$|[€£¥₹₽₩฿₫₦₺₴₪₱৳¢₨]|(?<![A-Za-z])(?:{_CODES}))"
+_MONEY_AFTER = re.compile(
+    r"\s?(?:\\?\$(?!\s?\d)|[€£¥₹₽₩฿₫₦₺₴₪₱৳¢円元]|ドル|美元|డాలర్|ดอลลาร์|บาท|ডলার|टका|долл|рубл"
+    r"|(?:USD|EUR|US-Dollar|dollars?|euros?|cents?|dólares|dolari|dola)(?![A-Za-z]))",
+    re.IGNORECASE,
+)
+_MINUS_WORD = r"(?<![^\W\d_])(?:minus|negative|menos|moins|минус)\s|マイナス\s?|负|負"
+_FRACTION_SIGNS = "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒"
+_FRACTION_VALUES = {sign: Fraction(unicodedata.normalize("NFKC", sign).replace("⁄", "/")) for sign in _FRACTION_SIGNS}
+START = re.compile(
+    rf"(?P<sign>[-−–—+±]\s?|{_MINUS_WORD})?(?P<money>{MONEY}\s?)?(?P<sign2>[-−–]\s?)?"
+    rf"(?:(?P<latex>\\[dtc]?frac)(?![a-z])|(?P<vulgar>[{_FRACTION_SIGNS}])|(?P<number>{SEPARATED}))"
+)
+"""Where a quantity starts. A match is read by `read`."""
+
+_PART = r"\s*(?:\{\s*(?:\\text\{)?\s*([-−]?\s?\d[\d.,]*)\s*\}{1,2}|(\d))"
+_LATEX = re.compile(rf"\s?\\[dtc]?frac{_PART}{_PART}")
+_SLASH = re.compile(r"\s?/\s?(\d+)(?![\d/]|[.,]\d)")
+_DATE = re.compile(r"(?:\s?/\s?\d+){2,8}")
+_MIXED = re.compile(r"(?:\s|-|\sand\s)(\d+)\s?/\s?(\d+)(?![\d/])")
+_VULGAR = re.compile(rf"\s?([{_FRACTION_SIGNS}])")
+_CLOCK = re.compile(r"(?:\s?:\s?\d+){1,8}")
+_POWER = r"(?:(?:\^|\*\*)\s?(?:\{\s?([-−+]?\d+)\s?\}|\(?([-−+]?\d+)\)?)|([⁰¹²³⁴⁵⁶⁷⁸⁹−⁻]+))"
+_OF_TEN = re.compile(rf"\s?{_POWER}")
+_TIMES_TEN = re.compile(rf"\s?(?:[×x*]|\\times|\\cdot)\s?10\s?{_POWER}")
+_EXPONENT = re.compile(r"[eE]([-+]?\d+)(?![^\W_])")
+_SUPERSCRIPT = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻−", "0123456789--")
+_PERCENT = re.compile(r"\s?\\?%|\s?\\text\{\s?\\?%\s?\}|\s(?:percent|per\scent)(?![a-z])")
+
+_SCALE_WORDS = {
+    3: ("thousand", "тысяч", "тысячи", "тыс.", "mille", "mil", "tausend", "nghìn", "elfu"),
+    4: ("万", "萬", "만"),
+    5: ("lakh", "lakhs", "लाख", "লাখ", "లక్షల", "లక్ష"),
+    6: ("million", "millions", "millionen", "millones", "millón", "mio.", "миллион", "миллиона", "миллионов", "млн"),
+    7: ("crore", "crores", "करोड़", "কোটি"),
+    8: ("億", "亿", "억"),
+    9: ("billion", "billions", "milliard", "milliards", "milliarden", "миллиард", "миллиарда", "миллиардов", "млрд"),
+    12: ("trillion", "trillions"),
+}
+_SCALES = {word: power for power, words in _SCALE_WORDS.items() for word in words}
+_SCALE = re.compile(
+    rf"\s?({'|'.join(re.escape(word) for word in sorted(_SCALES, key=len, reverse=True))})(?![A-Za-zÀ-ӿ])",
+    re.IGNORECASE,
+)
+
+
+def quantities(text: str, locale: Locale, start: int = 0) -> Iterator[Quantity]:
+    """All quantities of a folded text from left to right. Digits that are part of a word ("CO2") are none."""
+    while match := START.search(text, start):
+        quantity = read(match, locale)
+        start = max(quantity.end, match.end())
+        if not _part_of_word(text, quantity.start):
+            yield quantity
+
+
+def _part_of_word(text: str, start: int) -> bool:
+    before = text[start - 1 : start] if start else ""
+    if before == "-" and start > 1:
+        before = text[start - 2]
+    return before.isupper() or before.islower()
+
+
+def read(match: re.Match[str], locale: Locale) -> Quantity:
+    """What a match of `START` is worth, with what follows it.
+
+    A dash that touches a letter before it or follows a number or a closing bracket is no minus ("20-24",
+    "COVID-19"), nor is one with a space after it at a line's start or after any word but a linking verb ("in
+    total - 24"; but "is - 24"). The quantity then starts after it.
+    """
+    text, start = match.string, match.start()
+    sign = match["sign"] or ""
+    if sign and _is_dash(text, start, sign):
+        start, sign = start + len(sign), ""
+    value, end = _magnitude(match, locale)
+    negative = sign[:1] not in ("", "+", "±")
+    if value and negative != bool(match["sign2"]):
+        value = "-" + value if not value.startswith("-") and value != "0" else value.removeprefix("-")
+    if value and sign.startswith("±"):
+        value = ""
+    percent = _PERCENT.match(text, end)
+    if percent:
+        end, value = percent.end(), value + "%" if value else value
+    money = bool(match["money"]) or _MONEY_AFTER.match(text, end) is not None
+    return Quantity(value, start, end, bool(sign or match["sign2"]), money)
+
+
+def _is_dash(text: str, start: int, sign: str) -> bool:
+    if sign[0] not in "-−–—+":
+        return False
+    close = text[max(0, start - 24) : start]
+    before = close.rstrip(" \u00a0")
+    if before[-1:].isdigit() or before.endswith((")", "]", "}", "%", *_FRACTION_SIGNS)):
+        return True
+    if close and not close[-1].isspace():
+        return close[-1].isalnum()
+    if len(sign) == 1 or sign[0] == "−":
+        return False
+    word = _LAST_WORD.search(before)
+    return not before or before.endswith("\n") or bool(word and word[0].lower() not in LINK_WORDS)
+
+
+_LAST_WORD = re.compile(r"[^\W\d_]+$")
+
+
+def _magnitude(match: re.Match[str], locale: Locale) -> tuple[str | None, int]:
+    """The canonical value without the sign before it, and where it ends."""
+    text = match.string
+    if match["latex"]:
+        return _latex(text, match.start("latex"), None)
+    if match["vulgar"]:
+        return canonical(_FRACTION_VALUES[match["vulgar"]]), match.end()
+    numeral, end = match["number"], match.end()
+    if len(numeral) > MAX_DIGITS:
+        return None, end
+    value = parse_numeral(numeral, locale.language, locale.gold)
+    if not value:
+        return "", end
+    if value.isdigit():
+        joined = _joined(value, text, end)
+        if joined:
+            return joined
+    power = _TIMES_TEN.match(text, end) or _EXPONENT.match(text, end)
+    if power:
+        return _scaled(value, _power(power)), power.end()
+    scale = _SCALE.match(text, end)
+    if scale:
+        return _scaled(value, _SCALES[scale[1].lower()]), scale.end()
+    return value, end
+
+
+def _joined(whole: str, text: str, end: int) -> tuple[str | None, int] | None:
+    """A whole number with a fraction, denominator, power, minutes or ratio after it."""
+    if text.startswith("\\", end) or text.startswith(" \\", end):
+        return _latex(text, end, whole) if _LATEX.match(text, end) else None
+    vulgar = _VULGAR.match(text, end)
+    if vulgar:
+        return canonical(int(whole) + _FRACTION_VALUES[vulgar[1]]), vulgar.end()
+    mixed = _MIXED.match(text, end)
+    if mixed and len(mixed[0]) <= MAX_DIGITS and 0 < int(mixed[1]) < int(mixed[2]):
+        return canonical(int(whole) + Fraction(int(mixed[1]), int(mixed[2]))), mixed.end()
+    slash = _SLASH.match(text, end)
+    if slash and len(slash[1]) <= MAX_DIGITS:
+        return canonical(Fraction(int(whole), int(slash[1]))) if int(slash[1]) else "", slash.end()
+    date = _DATE.match(text, end)
+    if date:
+        return "", date.end()
+    power = _OF_TEN.match(text, end) if whole == "10" else None
+    if power:
+        return _scaled("1", _power(power)), power.end()
+    clock = _CLOCK.match(text, end)
+    if clock:
+        parts = [whole, *(part.strip() for part in clock[0].split(":")[1:])]
+        return parts[0] if len(parts) == 2 and parts[1] == "00" else ":".join(parts), clock.end()
+    return None
+
+
+def _latex(text: str, start: int, whole: str | None) -> tuple[str | None, int]:
+    match = _LATEX.match(text, start)
+    if not match:
+        return "", start + 5
+    top, bottom = (parse_numeral((match[i] or match[i + 1]).lstrip("-− ").rstrip(".,"), "") or "" for i in (1, 3))
+    if max(len(top), len(bottom)) > MAX_DIGITS:
+        return None, match.end()
+    if not top or not bottom or bottom == "0":
+        return "", match.end()
+    negative = (match[1] or "").startswith(("-", "−"))
+    part = Fraction(top) / Fraction(bottom)
+    return canonical((-part if negative else part) + (int(whole) if whole else 0)), match.end()
+
+
+def _power(match: re.Match[str]) -> int:
+    """The exponent, or one beyond the limits where it is too long to be in them."""
+    digits = next(group for group in match.groups() if group).translate(_SUPERSCRIPT)
+    try:
+        return int(digits) if len(digits) <= 6 else 10**6
+    except ValueError:
+        return 10**6
+
+
+def _scaled(value: str, power: int) -> str | None:
+    return canonical(Fraction(value) * Fraction(10) ** power) if abs(power) <= MAX_DIGITS else None
