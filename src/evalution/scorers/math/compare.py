@@ -1,0 +1,283 @@
+"""Equality of values, kind by kind; every rule is symmetric because pairs are put in one order first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from collections.abc import Sequence as Listed
+from fractions import Fraction
+
+from evalution.scorers.math import sets
+from evalution.scorers.math.decide import How, equal
+from evalution.scorers.math.decimals import rounds_to
+from evalution.scorers.math.decision import Decision
+from evalution.scorers.math.equations import proportional, same_chain
+from evalution.scorers.math.expression import Expr, Mul, Num, Sym, divide, variables
+from evalution.scorers.math.units import UNITS, Unit
+from evalution.scorers.math.values import (
+    Beyond,
+    Broken,
+    Chain,
+    Collection,
+    Equation,
+    Matrix,
+    Moment,
+    Named,
+    Ratio,
+    RealSet,
+    Scalar,
+    Sequence,
+    Text,
+    Value,
+)
+
+_KINDS: tuple[type, ...] = (
+    Scalar, Ratio, Moment, Text, Named, Equation, Chain, RealSet, Sequence, Matrix, Collection, Broken, Beyond,
+)  # fmt: skip
+_RANK = {kind: i for i, kind in enumerate(_KINDS)}
+
+
+def compare(a: Value, b: Value) -> Decision:
+    """Equality of two values."""
+    if _RANK[type(a)] > _RANK[type(b)]:
+        a, b = b, a
+    for side in (b, a):
+        if isinstance(side, Beyond):
+            return Decision(False, "limit", side.problem)
+        if isinstance(side, Broken):
+            return Decision(False, "text", side.problem)
+    rule = _RULES.get((type(a), type(b)))
+    if rule is not None:
+        return rule(a, b)
+    if isinstance(b, Named):
+        return compare(a, b.value)
+    if isinstance(a, Named):
+        return compare(a.value, b)
+    if isinstance(a, Text):
+        return Decision(False, "text", "words against mathematics")
+    return Decision(False, "math.kind", f"{type(a).__name__.lower()} against {type(b).__name__.lower()}")
+
+
+def _scalars(a: Scalar, b: Scalar) -> Decision:
+    """Numbers and expressions, units first; a percentage is its number or its hundredth against a bare number."""
+    a, b = _measured(a, b.unit), _measured(b, a.unit)
+    left, right = a.unit, b.unit
+    if _is_percent(left) != _is_percent(right):
+        share, other = (a, b) if _is_percent(left) else (b, a)
+        if other.unit and other.unit.kind:
+            return Decision(False, "math.unit", "a percentage against a measure")
+        plain = _exprs(share.expr, other.expr)
+        hundredth = divide(share.expr, Num(Fraction(100)))
+        return plain if plain.equal else _exprs(hundredth, other.expr)
+    if left and right and left.kind and right.kind and left != right:
+        if left.kind != right.kind:
+            return Decision(False, "math.unit", f"{left.name} against {right.name}")
+        if left.factor != right.factor:
+            return _exprs(Mul((Num(left.factor), a.expr)), Mul((Num(right.factor), b.expr)))
+    return _exprs(a.expr, b.expr)
+
+
+def _measured(a: Scalar, other: Unit | None) -> Scalar:
+    """`3 m` as a measure, where the other side is one of that kind; by itself m is a variable."""
+    match a:
+        case Scalar(Mul((Num() as number, Sym(letter))), None) if other and other.kind:
+            kind, factor = UNITS.get(letter, ("", Fraction(1)))
+            if kind == other.kind:
+                return Scalar(number, Unit(kind, factor, letter))
+    return a
+
+
+def _is_percent(unit: Unit | None) -> bool:
+    return unit is not None and unit.kind == "percent"
+
+
+def _exprs(a: Expr, b: Expr) -> Decision:
+    same, how = equal(a, b)
+    if same or variables(a) or variables(b):
+        return Decision(same, how.value, "beyond the limits" if how is How.LIMIT else None)
+    if rounds_to(a, b) or rounds_to(b, a):
+        return Decision(True, "math.decimal", "equal to the decimals shown")
+    return Decision(False, how.value, "beyond the limits" if how is How.LIMIT else None)
+
+
+def _named(a: Named, b: Named) -> Decision:
+    """Definitions: under two different variables they are equations (`x = y` is `y = x`)."""
+    if a.symbol is not None and b.symbol is not None and a.symbol != b.symbol:
+        if isinstance(a.value, Scalar) and isinstance(b.value, Scalar):
+            return proportional(Equation(a.symbol, a.value.expr), Equation(b.symbol, b.value.expr))
+        return Decision(False, "math.name", f"{a.name} against {b.name}")
+    return compare(a.value, b.value)
+
+
+def _named_equation(a: Named, b: Equation) -> Decision:
+    if a.symbol is not None and isinstance(a.value, Scalar):
+        return proportional(Equation(a.symbol, a.value.expr), b)
+    return Decision(False, "math.kind", "a value against an equation")
+
+
+def _real_sets(a: RealSet, b: RealSet) -> Decision:
+    if a.name and b.name and a.name != b.name:
+        return Decision(False, "math.name", f"{a.name} against {b.name}")
+    left, right = sets.canonical(a), sets.canonical(b)
+    if left is None or right is None:
+        left, right = a.pieces, b.pieces
+    if len(left) != len(right):
+        return Decision(False, "math.interval", "different numbers of pieces")
+    for p, q in zip(left, right, strict=True):
+        if (p.low_closed, p.high_closed) != (q.low_closed, q.high_closed):
+            return Decision(False, "math.interval", "open against closed")
+        for x, y in ((p.low, q.low), (p.high, q.high)):
+            if not _exprs(x, y).equal:
+                return Decision(False, "math.interval", "different ends")
+    return Decision(True, "math.interval")
+
+
+def _set_against(a: Value, b: Value) -> Decision:
+    first, other = sets.as_real_set(a), sets.as_real_set(b)
+    if first is None or other is None:
+        return Decision(False, "math.kind", "a set of reals against something else")
+    return _real_sets(first, other)
+
+
+def _sequences(a: Sequence, b: Sequence) -> Decision:
+    """In order; with two parts the brackets count, since they may be those of an interval."""
+    if len(a.items) != len(b.items):
+        return Decision(False, "math.tuple", f"{len(a.items)} parts against {len(b.items)}")
+    if len(a.items) == 2 and (a.open, a.close) != (b.open, b.close):
+        both = sets.as_real_set(a), sets.as_real_set(b)
+        if both[0] is None or both[1] is None:
+            return Decision(False, "math.tuple", "different brackets")
+        return _real_sets(both[0], both[1])
+    return _in_order(a.items, b.items, "math.tuple")
+
+
+def _in_order(a: Listed[Value], b: Listed[Value], via: str) -> Decision:
+    for x, y in zip(a, b, strict=True):
+        if not compare(x, y).equal:
+            return Decision(False, via, "a part differs")
+    return Decision(True, via)
+
+
+def _matrices(a: Matrix, b: Matrix) -> Decision:
+    if [len(row) for row in a.rows] != [len(row) for row in b.rows]:
+        return Decision(False, "math.matrix", "different shapes")
+    return _in_order([x for row in a.rows for x in row], [y for row in b.rows for y in row], "math.matrix")
+
+
+def _vector(a: Sequence, b: Matrix) -> Decision:
+    """A point against a column."""
+    if any(len(row) != 1 for row in b.rows) or len(b.rows) != len(a.items):
+        return Decision(False, "math.matrix", "different shapes")
+    return _in_order(a.items, [row[0] for row in b.rows], "math.matrix")
+
+
+def _collections(a: Collection, b: Collection) -> Decision:
+    """The same answers as often, in any order."""
+    if len(a.items) != len(b.items):
+        return Decision(False, "math.set", f"{len(a.items)} answers against {len(b.items)}")
+    left = list(b.items)
+    for item in a.items:
+        found = next((i for i, other in enumerate(left) if compare(item, other).equal), None)
+        if found is None:
+            return Decision(False, "math.set", "an answer is missing")
+        del left[found]
+    return Decision(True, "math.set")
+
+
+def _assignments(a: Sequence, b: Collection) -> Decision:
+    """`x = 1, y = 2` against (1, 2): the values in the order of the names."""
+    named = [item for item in b.items if isinstance(item, Named) and isinstance(item.symbol, Sym)]
+    if len(named) != len(b.items) or len({item.name for item in named}) != len(named) or len(named) != len(a.items):
+        return Decision(False, "math.kind", "a tuple against a list")
+    return _in_order(a.items, [item.value for item in sorted(named, key=lambda item: item.name)], "math.tuple")
+
+
+def _scalar_set(a: Scalar, b: Value) -> Decision:
+    """The line by its letter against an interval; a number is no set."""
+    if a.expr == Sym("mathbb_R"):
+        return _set_against(a, b)
+    return Decision(False, "math.kind", "a number against a set")
+
+
+def _ratios(a: Ratio, b: Ratio) -> Decision:
+    if len(a.parts) != len(b.parts):
+        return Decision(False, "math.ratio", "different lengths")
+    for x, y in zip(a.parts[1:], b.parts[1:], strict=True):
+        if not equal(Mul((a.parts[0], y)), Mul((b.parts[0], x)))[0]:
+            return Decision(False, "math.ratio")
+    return Decision(True, "math.ratio")
+
+
+def _scalar_ratio(a: Scalar, b: Ratio) -> Decision:
+    """`1:2` is the fraction 1/2."""
+    if len(b.parts) != 2:
+        return Decision(False, "math.kind", "a number against a ratio")
+    return Decision(equal(a.expr, divide(*b.parts))[0], "math.ratio")
+
+
+def _moments(a: Moment, b: Moment) -> Decision:
+    same = all(x == y or ((x is None) != (y is None) and part == "year") for part, x, y in _moment_parts(a, b))
+    return Decision(same, "text")
+
+
+def _moment_parts(a: Moment, b: Moment) -> Iterable[tuple[str, object, object]]:
+    return ((part, getattr(a, part), getattr(b, part)) for part in a.__struct_fields__)
+
+
+def _clock(a: Ratio, b: Moment) -> Decision:
+    """`4:30` against 4:30 p.m.: the half of the day was left out; `16:30` says it."""
+    values = [part.value for part in a.parts if isinstance(part, Num)]
+    if len(values) != 2 or len(a.parts) != 2 or b.hour is None:
+        return Decision(False, "text")
+    full = b.hour + (12 if b.afternoon else 0)
+    return Decision(values[1] == b.minute and values[0] in (b.hour or 12, full), "text")
+
+
+def _texts(a: Text, b: Text) -> Decision:
+    return Decision(a.words == b.words or _squeezed(a.words) == _squeezed(b.words), "text")
+
+
+def _squeezed(words: str) -> str:
+    return "".join(c for c in words if c.isalnum() or c in "+-<>=/")
+
+
+def _scalar_text(a: Scalar, b: Text) -> Decision:
+    """A letter against a letter set as text; bare letters also as their product."""
+    if isinstance(a.expr, Sym) and a.unit is None and a.expr.name.casefold() == b.words:
+        return Decision(True, "text")
+    if b.product is not None and not isinstance(a.expr, Sym | Num):
+        return _exprs(a.expr, b.product)
+    return Decision(False, "text", "words against mathematics")
+
+
+def distinct(items: tuple[Value, ...]) -> Iterable[Value]:
+    """The items without those equal to an earlier one."""
+    kept: list[Value] = []
+    for item in items:
+        if not any(compare(item, other).equal for other in kept):
+            kept.append(item)
+    return kept
+
+
+_RULES: dict[tuple[type, type], Callable[..., Decision]] = {
+    (Scalar, Scalar): _scalars,
+    (Scalar, Ratio): _scalar_ratio,
+    (Scalar, Text): _scalar_text,
+    (Scalar, RealSet): _scalar_set,
+    (Scalar, Sequence): _scalar_set,
+    (Ratio, Ratio): _ratios,
+    (Ratio, Moment): _clock,
+    (Moment, Moment): _moments,
+    (Text, Text): _texts,
+    (Named, Named): _named,
+    (Named, Equation): _named_equation,
+    (Equation, Equation): proportional,
+    (Chain, Chain): same_chain,
+    (RealSet, RealSet): _real_sets,
+    (RealSet, Sequence): _set_against,
+    (RealSet, Collection): _set_against,
+    (Sequence, Sequence): _sequences,
+    (Sequence, Matrix): _vector,
+    (Sequence, Collection): _assignments,
+    (Matrix, Matrix): _matrices,
+    (Collection, Collection): _collections,
+}

@@ -1,0 +1,325 @@
+"""From a text to a value: lists, unions, relations, brackets, then the grammar of expressions, then words."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+from itertools import product as choices
+from typing import NamedTuple
+
+from evalution.scorers.math import sets
+from evalution.scorers.math.expression import Add, Call, Expr, Mul, Num, Pow, walk
+from evalution.scorers.math.grammar import Parser, Unparsed, spelling, split
+from evalution.scorers.math.lexer import Group, Item, Token, Unreadable, tokens, tree
+from evalution.scorers.math.limits import MAX_ITEMS, LimitReached
+from evalution.scorers.math.relations import read_relation
+from evalution.scorers.math.units import PERCENT, Unit, read_unit
+from evalution.scorers.math.values import (
+    Beyond,
+    Broken,
+    Collection,
+    Matrix,
+    Ratio,
+    RealSet,
+    Scalar,
+    Sequence,
+    Text,
+    Value,
+)
+from evalution.scorers.math.vocabulary import RELATIONS
+from evalution.scorers.math.words import SCALES, normalise_words, read_moment, read_number_words
+
+_SEPARATORS = frozenset({",", ";", "\\\\", "\\lor", "\\land"})
+_WORDS = {"and": "and", "or": "or", "&": "and"}
+_TRAILING = frozenset({".", ",", ";", ":", "\\ldots"})
+_VECTORS = frozenset({"pmatrix", "bmatrix", "matrix", "Bmatrix", "smallmatrix", "array", "psmallmatrix"})
+
+
+class Reading(NamedTuple):
+    """A text as read. `key` is its spelling without dress: equal keys are equal answers."""
+
+    key: str
+    words: str
+    value: Value
+
+
+@lru_cache(maxsize=8192)
+def read(text: str) -> Reading:
+    """The reading of an answer; kept, so that a gold is read once. Total: broken and oversized texts have values."""
+    words = normalise_words(text[:400]) if len(text) <= 400 else ""
+    try:
+        found = tokens(text)
+        items = _trimmed(tree(found))
+    except Unreadable as problem:
+        return Reading(text.strip(), words, _broken(words, str(problem)))
+    except LimitReached as problem:
+        return Reading(text.strip(), words, Beyond(str(problem)))
+    key = "\x1f".join([token.text for token in found if token.text != "."])
+    try:
+        return Reading(key, words, read_value(items, words))
+    except Unreadable as problem:
+        return Reading(key, words, Broken(str(problem)))
+    except (LimitReached, RecursionError) as problem:
+        return Reading(key, words, Beyond(str(problem)))
+
+
+def _broken(words: str, problem: str) -> Value:
+    """A choice's letter with half a bracket ("C)") is a letter; anything else that does not close is broken."""
+    return Text(words) if len(words) == 1 and words.isalpha() else Broken(problem)
+
+
+def _trimmed(items: list[Item]) -> list[Item]:
+    """Without punctuation at the end, and out of braces around the whole."""
+    while True:
+        while items and isinstance(items[-1], Token) and items[-1].kind != "text" and items[-1].text in _TRAILING:
+            items = items[:-1]
+        whole = items[0] if len(items) == 1 else None
+        if not (isinstance(whole, Group) and whole.open == "{"):
+            return items
+        items = whole.items
+
+
+def read_value(items: list[Item], words: str = "") -> Value:
+    """The value of a list of items; Text when it is no mathematics."""
+    items = _trimmed(items)
+    if not items:
+        return Broken("nothing there")
+    moment = read_moment(_plain(items))
+    if moment:
+        return moment
+    if len(items) == 1 and isinstance(items[0], Token) and items[0].kind == "text":
+        return _read_text(items[0].text)
+    parts, joints = _listed(items)
+    if len(parts) > 1:
+        return _join([read_value(part) for part in parts], joints)
+    return read_part(parts[0] if parts else items, words)
+
+
+def read_part(items: list[Item], words: str = "") -> Value:
+    """The value of items that are no list."""
+    if any(isinstance(item, Token) and item.text in RELATIONS for item in items):
+        related = read_relation(items, read_operand)
+        return related if related is not None else Text(words or normalise_words(_plain(items)))
+    return read_operand(items, words)
+
+
+def read_operand(items: list[Item], words: str = "") -> Value:
+    """The value of items without relations: a set, a bracket, a ratio, an expression, or words."""
+    items = _trimmed(items)
+    if not items:
+        return Broken("nothing there")
+    for operator in ("\\cup", "\\cap", "\\setminus"):
+        parts = split(items, frozenset({operator}))
+        if len(parts) > 1:
+            combined = sets.combine(operator, [read_operand(part) for part in parts])
+            return combined if combined is not None else Text(words or normalise_words(_plain(items)))
+    if len(items) == 1 and isinstance(items[0], Group):
+        bracketed = _bracketed(items[0])
+        if bracketed is not None:
+            return bracketed
+    if items[0] == ("command", "\\emptyset", items[0][2]) and len(items) == 1:
+        return Collection(())
+    try:
+        return _scalar(items)
+    except Unparsed:
+        return _ratio(items) or _worded(words or normalise_words(_plain(items)))
+
+
+def _listed(items: list[Item]) -> tuple[list[list[Item]], set[str]]:
+    """Items between commas, "and" and "or" on the top level, and which of these joined them."""
+    parts: list[list[Item]] = [[]]
+    joints: set[str] = set()
+    for item in items:
+        joint = _joint(item)
+        if joint:
+            joints.add(joint)
+            parts.append([])
+        else:
+            parts[-1].append(item)
+    parts = [part for part in parts if part]
+    if len(parts) > MAX_ITEMS:
+        raise LimitReached("too many items")
+    return parts, joints
+
+
+def _joint(item: Item) -> str:
+    if isinstance(item, Group):
+        return ""
+    if item.kind in ("text", "word"):
+        return _WORDS.get(item.text.strip(" ,").lower(), "")
+    return {"\\lor": "or", "\\land": "and"}.get(item.text, ",") if item.text in _SEPARATORS else ""
+
+
+def _join(values: list[Value], joints: set[str]) -> Value:
+    """Inequalities joined by "or" are a union, by "and" an intersection; anything else is a collection."""
+    if all(isinstance(value, RealSet) for value in values) and joints in ({"or"}, {"and"}):
+        combined = sets.combine("\\cup" if joints == {"or"} else "\\cap", values)
+        if combined is not None:
+            return combined
+    return collect(values)
+
+
+def collect(values: list[Value]) -> Value:
+    """A collection, with the collections in it (from plus-minus) laid open."""
+    flat: list[Value] = []
+    for value in values:
+        flat.extend(value.items if isinstance(value, Collection) else (value,))
+    return flat[0] if len(flat) == 1 else Collection(tuple(flat))
+
+
+def _bracketed(group: Group) -> Value | None:
+    """A set, point, interval or matrix; None for brackets around one expression."""
+    if group.open.startswith("env:"):
+        return _matrix(group) if group.open[4:] in _VECTORS else None
+    if group.open == "\\{":
+        return _set(group.items)
+    if group.open not in ("(", "[", "\\langle"):
+        return None
+    parts = [part for part in split(group.items, frozenset({",", ";"})) if part]
+    if len(parts) < 2:
+        inner = read_value(group.items) if group.items else Broken("nothing there")
+        return None if isinstance(inner, Scalar) else inner
+    if len(parts) > MAX_ITEMS:
+        raise LimitReached("too many items")
+    opening, closing = ("(", ")") if group.open == "\\langle" else (group.open, group.close)
+    return Sequence(tuple(read_value(part) for part in parts), opening, closing)
+
+
+def _set(items: list[Item]) -> Value:
+    """`\\{1, 2\\}` without repetitions, or the set that `\\{x | x > 3\\}` describes."""
+    for bar in ("|", ":"):
+        head, *condition = split(items, frozenset({bar}))
+        if len(condition) == 1 and head and condition[0]:
+            described = read_value(condition[0])
+            return described if isinstance(described, RealSet) else Text(normalise_words(_plain(items)))
+    if not items:
+        return Collection(())
+    value = read_value(items)
+    if not isinstance(value, Collection):
+        return value
+    from evalution.scorers.math.compare import distinct
+
+    return collect(list(distinct(value.items)))
+
+
+def _matrix(group: Group) -> Value:
+    rows = [row for row in split(group.items, frozenset({"\\\\"})) if row]
+    cells = tuple(tuple(read_value(cell) for cell in split(row, frozenset({"&"}))) for row in rows)
+    if not cells or len({len(row) for row in cells}) != 1:
+        return Text(normalise_words(_plain([group])))
+    if sum(map(len, cells)) > MAX_ITEMS:
+        raise LimitReached("matrix too large")
+    return Matrix(cells)
+
+
+def _scalar(items: list[Item]) -> Value:
+    """An expression and the unit after it; Unparsed when the rest is no unit."""
+    parser = Parser(items)
+    expr = parser.sum()
+    unit = parser.unit
+    rest = parser.rest()
+    if rest:
+        trailing = _plain(rest)
+        scale = SCALES.get(trailing.strip().lower().rstrip("s"))
+        if scale is not None:
+            expr = Mul((expr, Num(Fraction(scale))))
+        else:
+            stated = PERCENT if trailing == "\\%" else read_unit(trailing.replace("\\", ""))
+            if stated is None or (stated.kind and unit and unit.kind != stated.kind):
+                raise Unparsed
+            unit = unit or stated
+    if _is_word(items):
+        word = "".join(item.text for item in items if isinstance(item, Token)).casefold()
+        named = _worded(word)
+        return Text(word, expr) if isinstance(named, Text) else named
+    return _both_signs(expr, unit)
+
+
+def _is_word(items: list[Item]) -> bool:
+    """Three bare letters and more ("odd"), or two capitals ("AB"): rather a word than a product."""
+    item = items[0] if len(items) == 1 else None
+    if not isinstance(item, Token) or item.kind != "word":
+        return False
+    return (len(item.text) >= 3 or (len(item.text) == 2 and item.text.isupper())) and item.text not in ("inf",)
+
+
+def _both_signs(expr: Expr, unit: Unit | None) -> Value:
+    """Plus-minus as the collection of its values; a minus-plus turns with the first plus-minus."""
+    signs = [node for node in walk(expr) if isinstance(node, Call) and node.name in ("pm", "mp")]
+    if not signs:
+        return Scalar(expr, unit)
+    linked = any(node.name == "mp" for node in signs)
+    free = 1 if linked else len(signs)
+    if free > 3:
+        raise LimitReached("too many signs")
+    taken = choices((1, -1), repeat=free)
+    return collect([Scalar(_with_signs(expr, list(signs_), linked), unit) for signs_ in taken])
+
+
+def _with_signs(x: Expr, signs: list[int], linked: bool) -> Expr:
+    match x:
+        case Call("pm" | "mp" as name, (inner,)):
+            sign = signs[0] if linked else signs.pop(0)
+            if name == "mp":
+                sign = -sign
+            inner = _with_signs(inner, signs, linked)
+            return inner if sign > 0 else Mul((Num(Fraction(-1)), inner))
+        case Add(terms):
+            return Add(tuple(_with_signs(term, signs, linked) for term in terms))
+        case Mul(factors):
+            return Mul(tuple(_with_signs(factor, signs, linked) for factor in factors))
+        case Pow(base, exponent):
+            return Pow(_with_signs(base, signs, linked), _with_signs(exponent, signs, linked))
+        case Call(name, args):
+            return Call(name, tuple(_with_signs(arg, signs, linked) for arg in args))
+    return x
+
+
+def _ratio(items: list[Item]) -> Ratio | None:
+    parts = split(items, frozenset({":"}))
+    if not 2 <= len(parts) <= 8:
+        return None
+    try:
+        return Ratio(tuple(Parser(part).whole() for part in parts))
+    except Unparsed:
+        return None
+
+
+def _worded(words: str) -> Value:
+    number = read_number_words(words)
+    return Text(words) if number is None else Scalar(Num(Fraction(number)))
+
+
+def _read_text(content: str) -> Value:
+    """The content of `\\text{...}`: a list of words or letters, a number in words, or words."""
+    words = normalise_words(content)
+    moment = read_moment(content)
+    if moment:
+        return moment
+    try:
+        items = _trimmed(tree(tokens(content)))
+    except Unreadable:
+        return _broken(words, "unbalanced text") if len(words) == 1 else Text(words)
+    if not items:
+        return Broken("nothing there")
+    parts, _ = _listed(items)
+    if len(parts) > 1 and all(len(part) == 1 for part in parts):
+        return collect([_read_text(_plain(part)) for part in parts])
+    if any(isinstance(item, Token) and item.kind == "number" for item in items):
+        return read_value([_bare(item) for item in items], words)
+    return _worded(words)
+
+
+def _bare(item: Item) -> Item:
+    return Token("word", item.text) if isinstance(item, Token) and item.kind == "text" else item
+
+
+def _plain(items: list[Item]) -> str:
+    """The items as words with their spaces, for reading as text, a unit or a time."""
+    out = []
+    for item in items:
+        if isinstance(item, Token):
+            out.append((" " if item.spaced else "") + item.text)
+        else:
+            out.append((" " if item.spaced else "") + spelling([item]))
+    return "".join(out).strip()
