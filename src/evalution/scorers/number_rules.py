@@ -18,7 +18,7 @@ from evalution.scorers.markers import WORDS, find_markers
 from evalution.scorers.numbers import gold_values
 from evalution.scorers.numerals import COMMA_DECIMAL, fold
 from evalution.scorers.quantities import Locale, quantities
-from evalution.scorers.sentences import sentence
+from evalution.scorers.sentences import statement
 from evalution.scorers.statements import RUNNING, Statement, chain, direct
 from evalution.scorers.target import Target
 from evalution.verdict import Span
@@ -34,6 +34,7 @@ _OLD_MARKER = re.compile(r"^[ \t]*A:[ \t]*", re.MULTILINE)
 _TAG = re.compile(r"<answer>", re.IGNORECASE)
 _BOX = re.compile(r"\\(?:boxed|fbox)\s{0,4}(\{|(?=\d))")
 _BRACE = re.compile(r"\\?[{}]")
+_QUOTES = re.compile(r"[\s\"'“”`*_]{0,16}")
 _ENUMERATOR = re.compile(r"\s*(?:[1-9]|1\d|20)[.)]\s+[^\W\d_]")
 _NOTHING = re.compile(
     r"[\s*_\"'(]*(?:it |this |we |i )?(?:is |are )?(?:cannot|can't|can not|could not|unknown|undefined|not enough"
@@ -65,15 +66,15 @@ def _locale(target: Target, language: str = "") -> Locale:
     return Locale(target.language or language, golds[0] if golds else "")
 
 
-def _found(window: _Window, statement: Statement, rule: str) -> Found:
+def _found(window: _Window, said: Statement, rule: str) -> Found:
     """A statement as a commitment. A numeral without a convention names each of its parts."""
     answers: list[str] = []
-    for value in statement.values:
+    for value in said.values:
         if value == "":
-            answers += re.findall(r"\d+", window.text[statement.start : statement.end])[:8]
+            answers += re.findall(r"\d+", window.text[said.start : said.end])[:8]
         else:
             answers.append(BEYOND if value is None else value)
-    return Found(tuple(answers), rule, Span(statement.start + window.offset, statement.end + window.offset))
+    return Found(tuple(answers), rule, Span(said.start + window.offset, said.end + window.offset))
 
 
 def find_hash(text: str, target: Target) -> Iterator[Found]:
@@ -82,18 +83,18 @@ def find_hash(text: str, target: Target) -> Iterator[Found]:
         if _ENUMERATOR.match(text, match.end()):
             continue
         window = _window(text, match.end())
-        statement = direct(window.text, _locale(target), window.start)
-        if statement:
-            yield _found(window, statement, "hash")
+        said = direct(window.text, _locale(target), window.start)
+        if said:
+            yield _found(window, said, "hash")
 
 
 def find_marker(text: str, target: Target) -> Iterator[Found]:
     """Every answer word, `A:` line and answer tag with a number behind it, or with words that decline to give one."""
     for match in _OLD_MARKER.finditer(text):
         window = _window(text, match.end())
-        statement = direct(window.text, _locale(target), window.start)
-        if statement:
-            yield _found(window, statement, "marker:A")
+        said = direct(window.text, _locale(target), window.start)
+        if said:
+            yield _found(window, said, "marker:A")
     for match in _TAG.finditer(text):
         close = text.find("<", match.end(), match.end() + _REACH)
         found = _content(text, match.end(), close, target, "marker:<answer>") if close >= 0 else None
@@ -105,19 +106,20 @@ def find_marker(text: str, target: Target) -> Iterator[Found]:
 def _announced(text: str, target: Target) -> Iterator[Found]:
     markers = list(find_markers(text))
     for number, marker in enumerate(markers):
-        if marker.broken and _ENUMERATOR.match(text, marker.end):
+        quoted = _QUOTES.match(text, marker.end)
+        start = quoted.end() if quoted else marker.end
+        if "\n" in text[marker.start : start] and _ENUMERATOR.match(text, start):
             continue
         stop = markers[number + 1].start if number + 1 < len(markers) else None
-        window = _window(text, marker.end, stop)
+        window = _window(text, start, stop)
         locale = _locale(target, _language(marker.word))
         rule = f"marker:{marker.word}"
-        statement = direct(window.text, locale, window.start)
-        if statement is None and marker.link != "bare":
-            statement = sentence(window.text, locale, window.start)
-        if statement:
-            yield _found(window, statement, rule)
-        elif marker.link != "bare" and _NOTHING.match(text, marker.end):
-            yield Found((), rule, Span(marker.end, marker.end + len(window.text) - window.start))
+        read = direct if marker.link == "bare" and not marker.broken else statement
+        said = read(window.text, locale, window.start)
+        if said:
+            yield _found(window, said, rule)
+        elif marker.link != "bare" and _NOTHING.match(text, start):
+            yield Found((), rule, Span(start, start + len(window.text) - window.start))
 
 
 def _language(word: str) -> str:
@@ -150,8 +152,8 @@ def _content(text: str, start: int, end: int, target: Target, rule: str) -> Foun
     offset = max(0, start - _CONTEXT)
     window = _Window(fold(text[offset:end].replace("\n", " ")), start - offset, offset)
     locale = _locale(target)
-    statement = direct(window.text, locale, window.start) or sentence(window.text, locale, window.start)
-    return _found(window, statement, rule) if statement else None
+    said = statement(window.text, locale, window.start)
+    return _found(window, said, rule) if said else None
 
 
 def find_last_number(text: str, target: Target) -> Iterator[Found]:
@@ -165,9 +167,9 @@ def find_last_number(text: str, target: Target) -> Iterator[Found]:
         line = text.rfind("\n", 0, last) + 1
         start = max(line, last - _REACH)
         window = _window(text, start, last + _REACH)
-        statement = _last(window, locale, start == line)
-        if statement:
-            yield _found(window, statement, "last_number")
+        said = _last(window, locale, start == line)
+        if said:
+            yield _found(window, said, "last_number")
             return
         end = start
 

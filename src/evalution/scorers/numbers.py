@@ -16,6 +16,7 @@ from evalution.scorers.numerals import fold
 from evalution.scorers.quantities import Locale
 from evalution.scorers.statements import direct
 
+_DIGIT = re.compile(r"\d")
 _OLD_MARKER = re.compile(r"^[ \t]*A:", re.MULTILINE)
 
 
@@ -24,7 +25,7 @@ def gold_values(gold: Gold) -> tuple[str, ...]:
     """The canonical values of a gold: one, or one for each alternative; empty when it holds no number.
 
     A worked solution is read behind its last `####` or, in the data's old form, behind the last line's `A:`;
-    anything else must itself be a number, written language-free (point for decimals, commas for thousands).
+    anything else must itself be a number, with a unit at most, written language-free (point for decimals, commas for thousands).
 
     >>> gold_values("7 + 17 = 24\\n#### 24"), gold_values("A: 1,250"), gold_values(("0.5", "1/3")), gold_values("five")
     (('24',), ('1250',), ('0.5', '1/3'), ())
@@ -35,10 +36,11 @@ def gold_values(gold: Gold) -> tuple[str, ...]:
     start = gold.rfind("####") + 4 if "####" in gold else 0
     if not start:
         start = max((match.end() for match in _OLD_MARKER.finditer(gold)), default=0)
-    statement = direct(fold(gold[start : start + 1000]), Locale())
-    if statement is None or len(statement.values) != 1 or not statement.values[0]:
+    text = fold(gold[start : start + 1000])
+    said = direct(text, Locale())
+    if said is None or len(said.values) != 1 or not said.values[0] or _DIGIT.search(text, said.end):
         return ()
-    return (statement.values[0],)
+    return (said.values[0],)
 
 
 def equal(answer: str, gold: str) -> bool:

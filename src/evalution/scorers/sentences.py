@@ -1,8 +1,10 @@
 """The number that a sentence gives as its answer ("Jim spends 36 hours on it in 4 weeks").
 
-In this order: what follows its last equals sign; the only number in bold; the only sum of money; the number
-after a linking verb; else the first number that no preposition of time or kind stands before, or the last one
-in languages whose verb stands last. Measured on MGSM outputs that end in such a sentence.
+A number at the sentence's start is it, unless the clause goes on to a number behind a verb ("8 pens cost $12"), or
+to any other number in a language whose verb stands last. Else, in this order: what follows the last equals
+sign; the only number in bold; the only sum of money; the number behind a verb; the first number that no
+preposition of time or kind stands before (the first of all when there is none), or the last number in languages
+whose verb stands last. Measured on MGSM outputs that end in such a sentence.
 """
 
 from __future__ import annotations
@@ -14,28 +16,57 @@ from evalution.scorers.markers import WORDS
 from evalution.scorers.quantities import Locale, Quantity, quantities
 from evalution.scorers.statements import COMMITTED, Statement, chain, direct
 
-_VERBS = sorted({verb for words in WORDS.values() for verb in words.links if len(verb) > 1}, key=len, reverse=True)
+_MORE_VERBS = (
+    "be",
+    "costs?",
+    "costarán?",
+    "spends?",
+    "pays?",
+    "total of",
+    "total [a-z]+ of",
+    "zitakuwa",
+    "utakuwa",
+    "itakuwa",
+)
+_LINKS = {link for words in WORDS.values() for link in words.links if len(link) > 1}
+_VERBS = "|".join(
+    (r"(?<![^\W\d_])" if verb[0].isascii() else "") + verb
+    for verb in [*_MORE_VERBS, *sorted(map(re.escape, _LINKS), key=len, reverse=True)]
+)
 _AFTER_VERB = re.compile(
-    r"(?:"
-    + "|".join(("(?<![^\\W\\d_])" if verb[0].isascii() else "") + re.escape(verb) for verb in [*_VERBS, "be", "costs"])
-    + r")(?:[\s*_:$\\{(\"]|approximately|about|only|exactly|etwa|a total of){1,6}$",
+    rf"(?:{_VERBS})(?:[\s*_:$\\{{(\"]|approximately|about|only|exactly|etwa|a total of|miaka){{1,6}}$",
     re.IGNORECASE,
 )
 _AFTER_PREPOSITION = re.compile(
-    r"(?<![^\W\d_])(?:in|after|for|of|all|the|first|last|every|per|each|within|at|than|by|nach|für|von|après|pour|de|en"
+    r"(?<![^\W\d_])(?:in|after|for|of|all|the|his|her|their|first|last|remaining|every|per|each|within|at|than|by|nach|für|von|après|pour|de|en"
     r"|para|за|через|после|из|kwa|ya)\s{1,2}$",
     re.IGNORECASE,
 )
 _VERB_LAST = frozenset(("ja", "ko", "hi", "bn", "te", "ta", "kn", "ml", "mr", "gu", "pa", "ne", "tr", "my"))
 _END = re.compile(r"[.!?](?=\s)|[。！？।]")
+_CLAUSE_END = re.compile(r"[.!?](?=\s)|[,;](?=\s)|[。！？।(（—–]|\s-\s")
 _NO_ANSWER = re.compile(
     r"[\s*_]*(?:not|correct|right|wrong|incorrect|found|obtained|calculated|given by|based|rounded|in the form)\b",
     re.IGNORECASE,
 )
 
 
+def statement(text: str, locale: Locale, start: int) -> Statement | None:
+    """What the line from `start` gives as its answer, directly or in a sentence; `None` when nothing."""
+    first = direct(text, locale, start)
+    if first is None:
+        return sentence(text, locale, start)
+    stop = _CLAUSE_END.search(text, first.end)
+    later = [one for one in quantities(text[: stop.start()] if stop else text, locale, first.end) if one.value]
+    chosen = (
+        _last(later) if _verb_last(text, first.end, locale) else _last([one for one in later if _after_verb(text, one)])
+    )
+    return chain(text, chosen, locale, COMMITTED) if chosen else first
+
+
 def sentence(text: str, locale: Locale, start: int) -> Statement | None:
-    """The statement of the line from `start`; `None` when it names no number or denies one ("is not 24")."""
+    """The statement of a line that does not begin with its number; `None` when it names none or denies one ("is
+    not 24")."""
     if _NO_ANSWER.match(text, start):
         return None
     equals = text.rfind("=", start)
@@ -49,15 +80,23 @@ def sentence(text: str, locale: Locale, start: int) -> Statement | None:
     stop = _END.search(text, found[0].end)
     found = [one for one in found if not stop or one.start < stop.start()]
     for only in (_bold, _money):
-        values = {one.value for one in found if only(text, one)}
-        if len(values) == 1:
-            found = [one for one in found if only(text, one)]
+        those = [one for one in found if only(text, one)]
+        if len({one.value for one in those}) == 1:
+            found = those
             break
-    chosen = _first(found, lambda one: bool(_AFTER_VERB.search(text, max(start, one.start - 40), one.start)))
-    if chosen is None:
-        verb_last = locale.language in _VERB_LAST and not text[start : found[-1].start].isascii()
-        chosen = found[-1] if verb_last else _first(found, lambda one: not _follows_preposition(text, one)) or found[-1]
-    return chain(text, chosen, locale, COMMITTED)
+    chosen = _first(found, lambda one: _after_verb(text, one))
+    if chosen is None and not _verb_last(text, start, locale):
+        chosen = _first(found, lambda one: not _after_preposition(text, one)) or found[0]
+    return chain(text, chosen or found[-1], locale, COMMITTED)
+
+
+def _verb_last(text: str, start: int, locale: Locale) -> bool:
+    """Whether the text from `start` is in a language whose verb stands last, not in English for all that."""
+    return locale.language in _VERB_LAST and not text[start:].isascii()
+
+
+def _last(found: list[Quantity]) -> Quantity | None:
+    return found[-1] if found else None
 
 
 def _first(found: list[Quantity], good: Callable[[Quantity], bool]) -> Quantity | None:
@@ -72,5 +111,9 @@ def _money(text: str, one: Quantity) -> bool:
     return one.money
 
 
-def _follows_preposition(text: str, one: Quantity) -> bool:
+def _after_verb(text: str, one: Quantity) -> bool:
+    return bool(_AFTER_VERB.search(text, max(0, one.start - 40), one.start))
+
+
+def _after_preposition(text: str, one: Quantity) -> bool:
     return bool(_AFTER_PREPOSITION.search(text, max(0, one.start - 16), one.start))
