@@ -12,7 +12,7 @@ from evalution.scorers.math.expression import HALF, MINUS_ONE, Add, Call, Expr, 
 from evalution.scorers.math.lexer import Group, Item, Token, Unreadable
 from evalution.scorers.math.limits import MAX_DEPTH, MAX_DIGITS, LimitReached
 from evalution.scorers.math.units import DEGREE, UNITS, Unit, is_unit_word
-from evalution.scorers.math.vocabulary import APPLIED, CONSTANTS, FUNCTIONS, GREEK, INVERSE, TRIGONOMETRIC
+from evalution.scorers.math.vocabulary import APPLIED, CONSTANTS, FUNCTIONS, GREEK, INVERSE, PROSE, TRIGONOMETRIC
 
 _MONEY = {"\\$": "$", "€": "€", "£": "£", "¥": "¥", "₹": "₹", "\\pounds": "£", "\\euro": "€"}
 _TIMES = frozenset({"*", "\\cdot", "\\times"})
@@ -315,7 +315,7 @@ class Parser:
             self.at -= 1
             self.items[self.at : self.at + 1] = [Token("word", name), Token("word", word[len(name) :])]
             return self._word(name)
-        if len(word) > 3:
+        if len(word) > 3 or word.lower() in PROSE:
             raise Unparsed
         if len(word) > 1:
             self.at -= 1

@@ -63,6 +63,12 @@ def read(text: str) -> Reading:
         return Reading(key, words, Beyond(str(problem)))
 
 
+def right_hand_side(text: str) -> str | None:
+    """What follows the last equals sign on the top level of a readable text."""
+    sides = split(_trimmed(tree(tokens(text))), frozenset({"="}))
+    return spelling(sides[-1]) if len(sides) > 1 else None
+
+
 def _broken(words: str, problem: str) -> Value:
     """A choice's letter with half a bracket ("C)") is a letter; anything else that does not close is broken."""
     return Text(words) if len(words) == 1 and words.isalpha() else Broken(problem)

@@ -26,3 +26,10 @@ APPLIED = frozenset("fghFGHP")
 EQUALITY = frozenset({"=", "\\approx"})
 ORDER = {"<": (False, 1), ">": (False, -1), "\\le": (True, 1), "\\ge": (True, -1)}
 RELATIONS = frozenset({*EQUALITY, *ORDER, "\\ne", "\\in", "\\equiv", "\\to", "\\mapsto", "\\implies", "\\sim", "\\mod"})
+
+_LITTLE_WORDS = """
+the is are was has had its our you who how why any all can may not but for and per out off get got let say see use
+of to it we so he that this with from there
+"""
+PROSE = frozenset(_LITTLE_WORDS.split())
+"""Words that are never a product of variables, however short."""

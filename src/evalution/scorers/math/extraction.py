@@ -1,0 +1,158 @@
+"""Where responses commit to a mathematical answer: the rules of the live scorer.
+
+hash       the line after `####`
+marker     an answer word ("The answer is", "Antwort:", "答案：") or `<answer>…</answer>`, with what its sentence gives
+boxed      `\\boxed{…}` or `\\fbox{…}` that closes; boxes that only commas and "and" separate are one answer
+formula    falls back on the last formula, displayed or in the line
+last_line  falls back on what the last line gives
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from evalution.scorers.extraction import Bands, Found, Rule, decide
+from evalution.scorers.markers import find_markers
+from evalution.scorers.math.statements import formulas_backwards, stated
+from evalution.scorers.target import Target
+from evalution.scorers.thinking import set_aside
+from evalution.verdict import Span
+
+LAST = 40
+"""How many commitments of one form are read, counted from the end; the last one decides."""
+
+_TAIL = 4_000
+_HASH = re.compile(r"(?<!#)####(?!#)[ \t]*([^\s#].*)")
+_TAG = re.compile(r"<answer>([^<]{1,600})</answer>", re.IGNORECASE)
+_BOX = re.compile(r"\\(?:boxed|fbox)(?![a-zA-Z])\s{0,4}(?P<brace>\{)?")
+_BRACES = re.compile(r"\\.|[{}]", re.DOTALL)
+_BARE = re.compile(r"[^\s{}$\\]{1,40}|\\[a-zA-Z]{1,20}")
+_JOINT = re.compile(r"(?:[\s,;$&]|\\quad|\\qquad|\\[,;! \]\[()]|\\text\{\s*(?:and|or)\s*\}|and|or){0,12}")
+_ENUMERATOR = re.compile(r"\s*(?:step\b|part\b|[1-9]\d?[.)]\s+[^\W\d_])", re.IGNORECASE)
+
+
+class Answer(NamedTuple):
+    """The answer's text as it stands in the response, the rule that found it, and its place."""
+
+    text: str
+    rule: str
+    span: Span
+
+
+def find_hash(text: str, target: Target) -> Iterator[Found]:
+    """Every line after `####` that is no heading."""
+    for line in list(_HASH.finditer(text))[-LAST:]:
+        if not _ENUMERATOR.match(text, line.start(1)):
+            yield from _stated(text, line.start(1), line.end(1), "hash")
+
+
+def find_marker(text: str, target: Target) -> Iterator[Found]:
+    """Every answer word with an answer behind it; one with a box behind it leaves the answer to the box."""
+    for tag in list(_TAG.finditer(text))[-LAST:]:
+        yield from _stated(text, tag.start(1), tag.end(1), "marker:<answer>")
+    markers = list(find_markers(text))[-LAST:]
+    for number, marker in enumerate(markers):
+        stop = markers[number + 1].start if number + 1 < len(markers) else len(text)
+        line_end = text.find("\n", marker.end, stop)
+        if marker.broken and _ENUMERATOR.match(text, marker.end):
+            continue
+        if "\\boxed" not in text[marker.end : line_end if line_end >= 0 else stop]:
+            yield from _stated(text, marker.end, stop, f"marker:{marker.word}")
+
+
+def _stated(text: str, start: int, stop: int, rule: str) -> Iterator[Found]:
+    span = stated(text, start, stop)
+    if span is not None:
+        yield _found(text, span, rule)
+
+
+def _found(text: str, span: Span, rule: str) -> Found:
+    answer = text[span.start : span.end].strip()
+    return Found((answer,) if answer else (), rule, span)
+
+
+def find_boxed(text: str, target: Target) -> Iterator[Found]:
+    """Every box that closes, nested braces and all; time linear in the text."""
+    spans = sorted(_boxes(text), key=lambda box: box.outer)[-LAST:]
+    run: list[_Box] = []
+    for box in spans:
+        if run and not _JOINT.fullmatch(text, run[-1].outer.end, box.outer.start):
+            yield _joined(text, run)
+            run = []
+        run.append(box)
+    if run:
+        yield _joined(text, run)
+
+
+class _Box(NamedTuple):
+    """A box with its command, and what stands in it."""
+
+    outer: Span
+    inner: Span
+
+
+def _boxes(text: str) -> Iterator[_Box]:
+    """The outermost boxes that have something in them, in one pass over the braces."""
+    if "\\boxed" not in text and "\\fbox" not in text:
+        return
+    starts = {}
+    for command in _BOX.finditer(text):
+        if command["brace"]:
+            starts[command.end()] = command.start()
+        else:
+            bare = _BARE.match(text, command.end())
+            if bare:
+                yield _Box(Span(command.start(), bare.end()), Span(*bare.span()))
+    opened: list[int] = []
+    complete: list[_Box] = []
+    for brace in _BRACES.finditer(text, min(starts, default=len(text)) - 1 if starts else len(text)):
+        if brace[0] == "{":
+            opened.append(brace.end())
+        elif brace[0] == "}" and opened:
+            inner = opened.pop()
+            if inner in starts and text[inner : brace.start()].strip():
+                while complete and complete[-1].outer.start > starts[inner]:
+                    complete.pop()
+                complete.append(_Box(Span(starts[inner], brace.end()), Span(inner, brace.start())))
+    yield from complete
+
+
+def _joined(text: str, run: list[_Box]) -> Found:
+    answer = ", ".join(text[box.inner.start : box.inner.end].strip() for box in run)
+    return Found((answer,), "boxed", Span(run[0].inner.start, run[-1].inner.end))
+
+
+def find_formula(text: str, target: Target) -> Iterator[Found]:
+    """The last formula between delimiters."""
+    for span in formulas_backwards(text, max(0, len(text) - _TAIL), len(text)):
+        yield _found(text, span, "formula")
+        return
+
+
+def find_last_line(text: str, target: Target) -> Iterator[Found]:
+    """What the last line that is not empty gives."""
+    stop = len(text.rstrip())
+    start = max(text.rfind("\n", 0, stop) + 1, stop - _TAIL)
+    if start < stop:
+        yield from _stated(text, start, stop, "last_line")
+
+
+BANDS: Bands = (
+    (Rule("hash", find_hash), Rule("marker", find_marker), Rule("boxed", find_boxed)),
+    (Rule("formula", find_formula, fallback=True),),
+    (Rule("last_line", find_last_line, fallback=True),),
+)
+
+
+def extract_math_answer(text: str) -> Answer | None:
+    r"""The answer that a response commits to, None when there is none; its thinking is set aside.
+
+    >>> extract_math_answer(r"So $x=1$, and the area is $\boxed{\frac{1}{2}}$.")
+    Answer(text='\\frac{1}{2}', rule='boxed', span=Span(start=34, end=45))
+    >>> extract_math_answer("Die Antwort lautet 3/4.").text
+    '3/4'
+    """
+    found = decide(BANDS, set_aside(text).text, Target(""))
+    return Answer(found.answers[0], found.rule, found.span) if found and found.answers else None

@@ -1,0 +1,109 @@
+"""The live mathematics scorer, `acc,math`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from evalution.scorers.extraction import Found, candidates, decide, describe
+from evalution.scorers.math.equality import Equality, gold_problem, math_equal
+from evalution.scorers.math.expression import variables
+from evalution.scorers.math.extraction import BANDS, extract_math_answer
+from evalution.scorers.math.reader import read, right_hand_side
+from evalution.scorers.math.values import Equation, Scalar
+from evalution.scorers.metrics import mean_metric
+from evalution.scorers.numerals import COMMA_DECIMAL
+from evalution.scorers.target import Target
+from evalution.scorers.text import TextScorer
+from evalution.scorers.thinking import may_think, set_aside
+from evalution.verdict import Candidate, Status, Verdict
+
+_DECIMAL_COMMA = re.compile(r"(?<![\d.,])(\d+)\s?(?:,|\{,\})(\d{1,2}|\d{4,})(?![\d.,])")
+
+
+def judge(text: str, target: Target) -> tuple[Verdict]:
+    r"""The verdict under `acc,math`: 1 when the answer that the response commits to equals a gold.
+
+    NO_ANSWER when it commits to none, INCORRECT via "limit" beyond the limits, UNSCORED when no gold can be read.
+
+    >>> judge(r"Hence $\boxed{\frac{2}{4}}$.", Target("0.5"))[0].via
+    'math.rational'
+    """
+    golds = [boxed_gold(gold) for gold in ((target.gold,) if isinstance(target.gold, str) else target.gold)]
+    problems = [gold_problem(gold) for gold in golds]
+    if all(problems):
+        return (Verdict.unscored(f"the gold cannot be read: {'; '.join(filter(None, problems)) or 'none given'}"),)
+    visible = set_aside(text) if may_think(text) else None
+    found = decide(BANDS, visible.text if visible else text, target)
+    note = visible.note if visible else None
+    if found is None or not found.answers:
+        rule, span = (found.rule, found.span) if found else (None, None)
+        return (Verdict(Status.NO_ANSWER, 0.0, None, rule, span, note=note),)
+    readable = [gold for gold, problem in zip(golds, problems, strict=True) if not problem]
+    return (_verdict(found, readable, target.language, note),)
+
+
+def _verdict(found: Found, golds: list[str], language: str, note: str | None) -> Verdict:
+    answer = found.answers[0]
+    decided = Equality(False, "text")
+    for gold in golds:
+        decided = answers(answer, gold, language)
+        if decided.equal:
+            break
+    status = Status.CORRECT if decided.equal else Status.INCORRECT
+    value = 1.0 if decided.equal else 0.0
+    return Verdict(status, value, answer, found.rule, found.span, decided.via, note=note or decided.note)
+
+
+def answers(answer: str, gold: str, language: str = "") -> Equality:
+    r"""Whether a response's answer is the gold: `math_equal`, and two things that only a response is granted.
+
+    In a language of decimal commas `3,5` may be 3.5. An equation that ends in a number gives that number, where the
+    gold is one: `2x + y = 7` against 7, not against 0.
+
+    >>> answers("24x - 14y = 38", "38").equal, answers("3,5", "3.5", "de").equal, answers("x^2 - 4 = 0", "0").equal
+    (True, True, False)
+    """
+    decided = math_equal(answer, gold)
+    if decided.equal:
+        return decided
+    if language.partition("-")[0] in COMMA_DECIMAL and _DECIMAL_COMMA.search(answer):
+        local = math_equal(_DECIMAL_COMMA.sub(r"\1.\2", answer), gold)
+        if local.equal:
+            return local
+    result = right_hand_side(answer) if isinstance(read(answer).value, Equation) else None
+    wanted = read(gold).value
+    if (
+        result is not None
+        and isinstance(wanted, Scalar)
+        and not variables(wanted.expr)
+        and not math_equal(gold, "0").equal
+    ):
+        stated = math_equal(result, gold)
+        if stated.equal:
+            return stated
+    return decided
+
+
+def boxed_gold(gold: str) -> str:
+    """A gold that is a worked solution is what its last box holds."""
+    if "\\boxed" not in gold and "\\fbox" not in gold:
+        return gold
+    answer = extract_math_answer(gold)
+    return answer.text if answer else gold
+
+
+def explain(text: str, target: Target) -> Iterator[Candidate]:
+    """Every commitment that did not decide, with what it lost to."""
+    return candidates(BANDS, set_aside(text).text, target)
+
+
+MATH = TextScorer(
+    name="math",
+    version=1,
+    keys=("acc,math",),
+    judge=judge,
+    metrics=(mean_metric("acc,math"),),
+    rules=describe(BANDS),
+    explain=explain,
+)
