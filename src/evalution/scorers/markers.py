@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
@@ -131,7 +132,7 @@ class Marker(NamedTuple):
 
 
 _REACH = 60
-_COLON = r"[:：﹕︰=＝︓ः:ঃ։፦]|[-–—―](?=[\s*_])|(?:->|→|⇒|\\(?:right|Right)arrow)"
+_COLON = r"[:：﹕︰=＝︓ः:ঃ։՝፦]|[-–—―](?=[\s*_])|(?:->|→|⇒|\\(?:right|Right)arrow)"
 _CLOSE = r"[\s)\]}*_`\"'”’»」』】）]{0,12}"
 _CLOSING = re.compile(_CLOSE)
 _OPENING = re.compile(r"[\s*_`}~]{0,16}")
@@ -149,6 +150,8 @@ def find_markers(text: str) -> Iterator[Marker]:
     places = _occurrences(text)
     for (start, end, form), following in pairwise([*places, (len(text), len(text), None)]):
         assert form
+        if following[0] == end < len(text):
+            continue
         closed = _CLOSING.match(text, end)
         after = closed.end() if closed else end
         found = _link(form.word).match(text, after, min(following[0], end + _REACH))
@@ -179,13 +182,16 @@ def _occurrences(text: str) -> list[_Place]:
     """(start, end, form) of the answer words in a text, none inside a longer one, by place."""
     lower = text.lower() if "İ" not in text else text.replace("İ", "i").lower()
     places: list[_Place] = []
-    for root, forms in _forms(text.isascii()):
-        at = lower.find(root)
-        while at >= 0:
-            place = _longest(text, lower, at, forms)
-            if place:
-                places.append(place)
-            at = lower.find(root, at + 1)
+    for piece, families in _sieve(text.isascii()):
+        if piece not in lower:
+            continue
+        for root, forms in families:
+            at = lower.find(root)
+            while at >= 0:
+                place = _longest(text, lower, at, forms)
+                if place:
+                    places.append(place)
+                at = lower.find(root, at + 1)
     if len(places) < 2:
         return places
     places.sort(key=lambda place: (place[0], -place[1]))
@@ -205,8 +211,34 @@ def _longest(text: str, lower: str, start: int, forms: tuple[_Form, ...]) -> _Pl
     return None
 
 
+_Family = tuple[str, tuple[_Form, ...]]
+_SHARED = 4
+
+
 @cache
-def _forms(ascii_only: bool) -> tuple[tuple[str, tuple[_Form, ...]], ...]:
+def _sieve(ascii_only: bool) -> tuple[tuple[str, tuple[_Family, ...]], ...]:
+    """Few pieces, each with the families whose words all contain it, so that most texts are seen through quickly.
+
+    A piece is one letter that is not ASCII, or all that some ASCII words share, which is at least four letters;
+    greedily, that which stands for most families first. Long pieces are found, or missed, soonest.
+    """
+    left = dict(_forms(ascii_only))
+    sieve = []
+    while left:
+        counts = Counter(piece for root in left for piece in _pieces(root))
+        piece = max(counts, key=lambda piece: (counts[piece], len(piece), piece))
+        sieve.append((piece, tuple((root, left.pop(root)) for root in list(left) if piece in root)))
+    return tuple(sieve)
+
+
+def _pieces(root: str) -> set[str]:
+    rare = {letter for letter in root if not letter.isascii()}
+    ends = range(min(len(root), _SHARED), len(root) + 1)
+    return rare or {root[start:end] for end in ends for start in range(max(1, end - _SHARED + 1))}
+
+
+@cache
+def _forms(ascii_only: bool) -> tuple[_Family, ...]:
     """Spellings by the shortest one that begins them ("jawab": jawabannya, jawaban, jawab), longest first, so that
     each family is searched for once."""
     forms: dict[str, _Form] = {}
