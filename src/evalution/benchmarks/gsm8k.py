@@ -13,7 +13,7 @@ from evalution.benchmarks import rows
 from evalution.benchmarks.benchmark import Benchmark, Form, Item, Row, Source
 from evalution.errors import BadInput, shorten
 from evalution.sample import Sampling
-from evalution.scorers.gsm8k import gold_number
+from evalution.scorers.numbers import gold_values
 
 _CALCULATOR = re.compile(r"<<[^<>]*>>")
 
@@ -22,7 +22,7 @@ def gsm8k_item(row: Row) -> Item:
     """`{question, answer}`; the solved form drops the owner's calculator notes (`<<3*4=12>>`)."""
     answer = rows.text(row, "answer")
     gold = answer.rpartition("####")[2].strip()
-    if gold_number(answer) is None:
+    if not gold_values(gold):
         raise BadInput(shorten(answer[-60:]), expected="an answer that ends in `#### <number>`", field="answer")
     return Item(
         id=str(row.get("id", "")),

@@ -49,7 +49,8 @@ def _opened(path: Path) -> io.BufferedReader:
 
 def _lines(path: Path) -> Iterator[str]:
     """Decoded lines, unpacked by the file's last suffix; damage to the packing is told with the row it hit."""
-    with _opened(path) as raw, _unpacked(raw, path) as file:
+    with _opened(path) as raw:
+        file, damage = _unpacked(raw, path)
         text = io.TextIOWrapper(file, encoding="utf-8-sig", newline="")
         number = 0
         while True:
@@ -59,20 +60,23 @@ def _lines(path: Path) -> Iterator[str]:
                 raise BadInput(
                     f"byte {error.object[error.start]:#x}", expected="UTF-8", file=path, row=number
                 ) from None
-            except (OSError, EOFError, zlib.error) as error:
-                raise BadInput(str(error), expected="a whole gzip file", file=path, row=number) from None
+            except damage as error:
+                kind = path.suffix.removeprefix(".")
+                raise BadInput(str(error), expected=f"a whole {kind} file", file=path, row=number) from None
             if not line:
                 return
             yield line
             number += 1
 
 
-def _unpacked(raw: BinaryIO, path: Path) -> IO[bytes]:
+def _unpacked(raw: BinaryIO, path: Path) -> tuple[IO[bytes], tuple[type[Exception], ...]]:
+    """The content, and the errors that reading it can raise when the file is damaged."""
     if path.suffix == ".gz":
-        return gzip.GzipFile(fileobj=raw)  # type: ignore[return-value]
+        return gzip.GzipFile(fileobj=raw), (OSError, EOFError, zlib.error)  # type: ignore[return-value]
     if path.suffix == ".zst":
-        return _extra("zstandard", path).ZstdDecompressor().stream_reader(raw)  # type: ignore[no-any-return]
-    return raw
+        zstandard = _extra("zstandard", path)
+        return zstandard.ZstdDecompressor().stream_reader(raw), (zstandard.ZstdError,)
+    return raw, (OSError,)
 
 
 def _jsonl(path: Path) -> Rows:

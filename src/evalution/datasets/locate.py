@@ -70,6 +70,8 @@ def load_items(benchmark: Benchmark, split: str, flags: Iterable[DataFlag], *, b
 def _flagged(benchmark: Benchmark, split: str, flags: Iterable[DataFlag]) -> Path | None:
     for flag in flags:
         if flag.name == benchmark.name and (flag.split or benchmark.source.split) == split:
+            if flag.subset:
+                raise EvalutionError(f"--data: {benchmark.name} has no subsets, found {flag.name}.{flag.subset}")
             path = Path(flag.path)
             return _in_folder(path, split) if path.is_dir() else path
     return None

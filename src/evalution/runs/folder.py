@@ -7,10 +7,13 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 
 from evalution.errors import EvalutionError
+
+_T = TypeVar("_T")
 
 
 @contextmanager
@@ -32,6 +35,23 @@ def locked(folder: Path) -> Iterator[None]:
         yield
     finally:
         lock.close()
+
+
+def read_json(path: Path, kind: type[_T], schema: int) -> _T | None:
+    """A file of the run as a value of `kind`; None when there is none.
+
+    EvalutionError when it cannot be read or has another schema.
+    """
+    try:
+        value = msgspec.json.decode(path.read_bytes(), type=kind)
+    except FileNotFoundError:
+        return None
+    except (OSError, msgspec.MsgspecError) as error:
+        raise EvalutionError(f"{path}: cannot be read ({error})") from None
+    found = getattr(value, "schema", schema)
+    if found != schema:
+        raise EvalutionError(f"{path}: expected schema {schema}, found {found}; use the version that made it")
+    return value
 
 
 def write_json(path: Path, value: object) -> None:

@@ -45,7 +45,7 @@ class TaskResult(Struct, frozen=True, omit_defaults=True):
     notes: list[str] = field(default_factory=list)
 
 
-class Results(Struct, frozen=True, omit_defaults=True):
+class Results(Struct, frozen=True):
     """`results.json`: no times, so that the same answers give the same bytes."""
 
     model: str

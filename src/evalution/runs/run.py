@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-import msgspec
 from msgspec import Struct
 
 from evalution import registry
 from evalution.benchmarks.benchmark import Benchmark
 from evalution.errors import EvalutionError
 from evalution.request import Failure, Request, Response
+from evalution.runs.folder import read_json
 from evalution.runs.journal import Journal
-from evalution.runs.results import Results
+from evalution.runs.results import SCHEMA, Results
 from evalution.runs.spec import RunFile, read_run_file
 from evalution.runs.task import scorers_of
 from evalution.runs.trial import Trial
@@ -75,13 +75,7 @@ class Run:
 
 def read_results(folder: Path) -> Results | None:
     """The folder's `results.json`; None when there is none, EvalutionError when it cannot be read."""
-    path = folder / "results.json"
-    try:
-        return msgspec.json.decode(path.read_bytes(), type=Results)
-    except FileNotFoundError:
-        return None
-    except (OSError, msgspec.MsgspecError) as error:
-        raise EvalutionError(f"{path}: expected results, found {error}") from None
+    return read_json(folder / "results.json", Results, SCHEMA)
 
 
 def replay(trial: Trial, journal: Journal, services: dict[str, str]) -> list[Request]:

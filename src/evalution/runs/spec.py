@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Struct, field
 
 from evalution.errors import EvalutionError
+from evalution.runs.folder import read_json
 from evalution.sample import Sampling
 
 SCHEMA = 1
@@ -57,13 +58,7 @@ def service_id(role: str, identity: str) -> str:
 
 def read_run_file(folder: Path) -> RunFile | None:
     """The folder's `run.json`; None when there is none, EvalutionError when it cannot be read."""
-    path = folder / "run.json"
-    try:
-        return msgspec.json.decode(path.read_bytes(), type=RunFile)
-    except FileNotFoundError:
-        return None
-    except (OSError, msgspec.MsgspecError) as error:
-        raise EvalutionError(f"{path}: expected a run's settings, found {error}") from None
+    return read_json(folder / "run.json", RunFile, SCHEMA)
 
 
 def extend(folder: Path, old: RunFile | None, new: RunFile) -> RunFile:
