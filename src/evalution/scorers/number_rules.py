@@ -67,11 +67,12 @@ def _locale(target: Target, language: str = "") -> Locale:
 
 
 def _found(window: _Window, said: Statement, rule: str) -> Found:
-    """A statement as a commitment. A numeral without a convention names each of its parts."""
+    """A statement as a commitment. A numeral without a convention names each of its parts, `±3` both signs."""
     answers: list[str] = []
     for value in said.values:
         if value == "":
-            answers += re.findall(r"\d+", window.text[said.start : said.end])[:8]
+            parts = re.findall(r"\d+", window.text[said.start : said.end])[:8]
+            answers += parts if len(parts) != 1 else [parts[0], f"-{parts[0]}"]
         else:
             answers.append(BEYOND if value is None else value)
     return Found(tuple(answers), rule, Span(said.start + window.offset, said.end + window.offset))
@@ -130,21 +131,26 @@ def _language(word: str) -> str:
 
 def find_boxed(text: str, target: Target) -> Iterator[Found]:
     """Every box that closes within reach; one without a number is a commitment to no number."""
-    for match in _BOX.finditer(text):
-        close = _closing(text, match.end()) if match[1] else min(match.end() + _REACH, len(text))
-        if close is None or not text[match.end() : close].strip():
+    boxes = list(_BOX.finditer(text))
+    closings = _closings(text) if boxes else {}
+    for match in boxes:
+        close = closings.get(match.end() - 1) if match[1] else match.end() + _REACH
+        if close is None or close - match.end() > _REACH or not text[match.end() : close].strip():
             continue
         found = _content(text, match.end(), close, target, "boxed")
-        yield found or Found((), "boxed", Span(match.end(), close))
+        yield found or Found((), "boxed", Span(match.end(), min(close, len(text))))
 
 
-def _closing(text: str, start: int) -> int | None:
-    depth = 1
-    for brace in _BRACE.finditer(text, start, start + _REACH):
-        depth += {"{": 1, "}": -1}.get(brace[0], 0)
-        if depth == 0:
-            return brace.start()
-    return None
+def _closings(text: str) -> dict[int, int]:
+    """Where each brace that opens is closed; escaped braces are none."""
+    closings: dict[int, int] = {}
+    opened: list[int] = []
+    for brace in _BRACE.finditer(text):
+        if brace[0] == "{":
+            opened.append(brace.start())
+        elif brace[0] == "}" and opened:
+            closings[opened.pop()] = brace.start()
+    return closings
 
 
 def _content(text: str, start: int, end: int, target: Target, rule: str) -> Found | None:

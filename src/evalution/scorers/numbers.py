@@ -25,7 +25,7 @@ def gold_values(gold: Gold) -> tuple[str, ...]:
     """The canonical values of a gold: one, or one for each alternative; empty when it holds no number.
 
     A worked solution is read behind its last `####` or, in the data's old form, behind the last line's `A:`;
-    anything else must itself be a number, with a unit at most, written language-free (point for decimals, commas for thousands).
+    anything else must itself be a number, with a unit at most, written language-free (`1,250.5`).
 
     >>> gold_values("7 + 17 = 24\\n#### 24"), gold_values("A: 1,250"), gold_values(("0.5", "1/3")), gold_values("five")
     (('24',), ('1250',), ('0.5', '1/3'), ())

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from evalution.scorers.markers import LINK_WORDS
-from evalution.scorers.numerals import MAX_DIGITS, SEPARATED, canonical, parse_numeral
+from evalution.scorers.numerals import MAX_DIGITS, SEPARATED, canonical, decimal, parse_numeral
 
 
 class Locale(NamedTuple):
@@ -68,6 +68,8 @@ _TIMES_TEN = re.compile(rf"\s?(?:[×x*]|\\times|\\cdot)\s?10\s?{_POWER}")
 _EXPONENT = re.compile(r"[eE]([-+]?\d+)(?![^\W_])")
 _SUPERSCRIPT = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻−", "0123456789--")
 _PERCENT = re.compile(r"\s?\\?%|\s?\\text\{\s?\\?%\s?\}|\s(?:percent|per\scent)(?![a-z])")
+
+_CENTS = re.compile(r"(?:\s?(?:dollars?|euros?))?\sand\s(\d{1,2})\scents?(?![a-z])", re.IGNORECASE)
 
 _SCALE_WORDS = {
     3: ("thousand", "тысяч", "тысячи", "тыс.", "mille", "mil", "tausend", "nghìn", "elfu"),
@@ -137,6 +139,8 @@ def _is_dash(text: str, start: int, sign: str) -> bool:
         return close[-1].isalnum()
     if len(sign) == 1 or sign[0] == "−":
         return False
+    if sign[0] == "—":
+        return True
     word = _LAST_WORD.search(before)
     return not before or before.endswith("\n") or bool(word and word[0].lower() not in LINK_WORDS)
 
@@ -186,6 +190,9 @@ def _joined(whole: str, text: str, end: int) -> tuple[str | None, int] | None:
     date = _DATE.match(text, end)
     if date:
         return "", date.end()
+    cents = _CENTS.match(text, end)
+    if cents:
+        return decimal(whole, cents[1].rjust(2, "0")), cents.end()
     power = _OF_TEN.match(text, end) if whole == "10" else None
     if power:
         return _scaled("1", _power(power)), power.end()
@@ -213,10 +220,10 @@ def _latex(text: str, start: int, whole: str | None) -> tuple[str | None, int]:
 def _power(match: re.Match[str]) -> int:
     """The exponent, or one beyond the limits where it is too long to be in them."""
     digits = next(group for group in match.groups() if group).translate(_SUPERSCRIPT)
-    try:
-        return int(digits) if len(digits) <= 6 else 10**6
-    except ValueError:
-        return 10**6
+    negative = digits.startswith("-")
+    digits = digits.lstrip("-+")
+    power = int(digits) if digits.isdigit() and len(digits) <= 6 else MAX_DIGITS + 1
+    return -power if negative else power
 
 
 def _scaled(value: str, power: int) -> str | None:

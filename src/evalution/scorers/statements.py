@@ -44,7 +44,7 @@ _WORD = r"[^\s\d+×*=/<>()\[\]{}$,;:.!?।。、~–—−-]{1,24}\.?"
 _UNIT = rf"(?:\s?(?:\\text\{{\s?)?{_WORD}(?:\s{_WORD}){{0,2}}?\}}?)??"
 _WRAP = r"[\s)\]}*_`$\"'”]{0,6}"
 _OPERATOR = re.compile(
-    rf"{_WRAP}{_UNIT}{_WRAP}(?:"
+    rf"(?<=\d)\((?=\d)|{_WRAP}{_UNIT}{_WRAP}(?:"
     r"(?P<equals>==?>?|≈|⇒|→|\\(?:approx|[Rr]ightarrow|to|implies)(?![a-z]))"
     r"|[+×*^/]|\\(?:times|cdot|div)(?![a-z])|(?<=[\s)\]}*_])[xX](?=\s)|[-−–](?=\s)"
     r")"

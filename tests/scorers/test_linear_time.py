@@ -1,0 +1,69 @@
+"""Every rule reads its own worst input in time linear in the length."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from evalution.scorers import gsm8k, mgsm
+from evalution.scorers.markers import find_markers
+from evalution.scorers.number_rules import BANDS
+from evalution.scorers.reference import gsm8k as owners
+from evalution.scorers.target import Target
+from evalution.scorers.thinking import set_aside
+
+RULES = {rule.name: rule for band in BANDS for rule in band}
+TARGET = Target("24")
+
+
+def rule(name):
+    return lambda text: list(RULES[name].find(text, TARGET))
+
+
+WORST = {
+    "hash": (rule("hash"), ("#### 1+", "#### 1 a ", "#### x = ", "####")),
+    "marker": (rule("marker"), ("答は1", "answer: 1 ", "A: 1\n", "<answer>1", "answer is a 1 b ")),
+    "boxed": (rule("boxed"), ("\\boxed{", "\\boxed{1}", "\\boxed{1+", "{", "\\boxed")),
+    "last_number": (rule("last_number"), ("1", "1 a ", "-1", "1/", "a1\n", "1 to ", "½", "\\frac1")),
+    "markers": (
+        lambda text: list(find_markers(text)),
+        ("answer ", "answer is ", "答", "answer" + " " * 40, "svar er "),
+    ),
+    "thinking": (set_aside, ("<think>", "</think>", "<|channel|>", "<think", "analysis")),
+    "num": (lambda text: gsm8k.judge(text, TARGET), ("9", "A: 1\n", "\n", " ")),
+    "num@gsm8k": (lambda text: owners.judge_gsm8k(text, TARGET), ("#### ", "#### .", "#")),
+    "num@gsm8k_platinum": (
+        lambda text: owners.judge_platinum(text, TARGET),
+        (".", "-", "\\boxed{", "answer: ", "9", ".0"),
+    ),
+    "num@simple_evals": (lambda text: mgsm.judge(text, TARGET), ("Answer", "9", "9.", ",")),
+}
+CASES = [(name, piece) for name, (_, pieces) in WORST.items() for piece in pieces]
+
+
+def seconds(read, piece, length):
+    text = (piece * (length // len(piece) + 1))[:length]
+    start = time.process_time()
+    read(text)
+    return time.process_time() - start
+
+
+def test_every_rule_is_here():
+    assert RULES.keys() <= WORST.keys()
+
+
+@pytest.mark.parametrize(("name", "piece"), CASES)
+def test_doubling_the_text_doubles_the_time(name, piece):
+    """A quadratic rule takes 16 times as long on four times the text, a linear one 4 times; 20 ms are noise."""
+    read = WORST[name][0]
+    seconds(read, piece, 1000)
+    short = min(seconds(read, piece, 10_000) for _ in range(3))
+    long = min(seconds(read, piece, 40_000) for _ in range(2))
+    assert long <= 8 * short + 0.02
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "piece"), CASES)
+def test_a_megabyte(name, piece):
+    assert seconds(WORST[name][0], piece, 1_000_000) < 20
