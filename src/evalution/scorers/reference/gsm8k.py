@@ -78,7 +78,7 @@ def judge_platinum(text: str, target: Target) -> tuple[Verdict]:
     """`acc,num@gsm8k_platinum`: equal floats. UNSCORED when the gold is no float."""
     gold = _single(target.gold)
     try:
-        expected = float(gold.split("\n#### ")[-1].replace(",", ""))
+        expected = float(gold.rpartition("#### ")[2].replace(",", ""))
     except ValueError:
         return (Verdict.unscored(f"expected a number in the gold, found {gold[-40:]!r}"),)
     answer = parse_platinum(text)
