@@ -41,8 +41,7 @@ def _gsm8k(name: str, title: str, source: Source, citation: str, licence: str) -
         item=gsm8k_item,
         form=Form(
             instruction=(
-                "Work the problem out step by step. Then write the result on a line of its own: "
-                "four hash signs, a space and the number, as in `#### 7`."
+                "Solve the problem step by step. End with a line that holds only `####` and the final number."
             ),
             lead="Problem: ",
             after="Solution:",

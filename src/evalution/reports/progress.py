@@ -33,7 +33,7 @@ class ProgressLine:
         self._task, self._before, self._done = task, done, 0
         self._key = next(m.reads for _, m in task.metrics if m.key == task.benchmark.headline)
         self._total = self._n = 0.0
-        self._unscored = 0
+        self._unscored, self._unshown = 0, True
         self._begun = self._shown = time.monotonic()
         if self._console.is_terminal:
             from rich.live import Live
@@ -44,6 +44,7 @@ class ProgressLine:
     def record(self, record: Record) -> None:
         """Count a record."""
         self._done += 1
+        self._unshown = True
         verdict = record.verdicts.get(self._key)
         if verdict is not None:
             if verdict.status is Status.UNSCORED or verdict.value is None:
@@ -57,7 +58,8 @@ class ProgressLine:
 
     def end(self) -> None:
         """Leave the line as it stands."""
-        self._show(time.monotonic())
+        if self._unshown:
+            self._show(time.monotonic())
         if self._live:
             self._live.stop()
             self._live = None
@@ -67,7 +69,7 @@ class ProgressLine:
         self._console.print(message)
 
     def _show(self, now: float) -> None:
-        self._shown = now
+        self._shown, self._unshown = now, False
         line = self._line(now - self._begun)
         if self._live:
             self._live.update(line, refresh=True)
