@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -182,16 +182,13 @@ def _occurrences(text: str) -> list[_Place]:
     """(start, end, form) of the answer words in a text, none inside a longer one, by place."""
     lower = text.lower() if "İ" not in text else text.replace("İ", "i").lower()
     places: list[_Place] = []
-    for piece, families in _sieve(text.isascii()):
-        if piece not in lower:
-            continue
-        for root, forms in families:
-            at = lower.find(root)
-            while at >= 0:
-                place = _longest(text, lower, at, forms)
-                if place:
-                    places.append(place)
-                at = lower.find(root, at + 1)
+    for root, forms in _possible(lower):
+        at = lower.find(root)
+        while at >= 0:
+            place = _longest(text, lower, at, forms)
+            if place:
+                places.append(place)
+            at = lower.find(root, at + 1)
     if len(places) < 2:
         return places
     places.sort(key=lambda place: (place[0], -place[1]))
@@ -212,29 +209,45 @@ def _longest(text: str, lower: str, start: int, forms: tuple[_Form, ...]) -> _Pl
 
 
 _Family = tuple[str, tuple[_Form, ...]]
+_Pieces = tuple[tuple[str, tuple[_Family, ...]], ...]
+_RARITY = "jzxqwvkygbphfucmdlrsotnaie"
 _SHARED = 4
 
 
-@cache
-def _sieve(ascii_only: bool) -> tuple[tuple[str, tuple[_Family, ...]], ...]:
-    """Few pieces, each with the families whose words all contain it, so that most texts are seen through quickly.
+def _possible(lower: str) -> Iterator[_Family]:
+    """The families of which a word may stand in the text: two quick looks rule out nearly all."""
+    for letter, pieces in _sieve(lower.isascii()):
+        if letter in lower:
+            for piece, families in pieces:
+                if piece in lower:
+                    yield from families
 
-    A piece is one letter that is not ASCII, or all that some ASCII words share, which is at least four letters;
-    greedily, that which stands for most families first. Long pieces are found, or missed, soonest.
-    """
-    left = dict(_forms(ascii_only))
-    sieve = []
+
+@cache
+def _sieve(ascii_only: bool) -> tuple[tuple[str, _Pieces], ...]:
+    """Families by a letter that all their words have (one that is not ASCII if there is one, else the rarest),
+    and among these by a longer piece that they share."""
+    by_letter = _grouped(dict(_forms(ascii_only)), _letters)
+    return tuple((letter, tuple(_grouped(dict(families), _pieces))) for letter, families in by_letter)
+
+
+def _grouped(
+    left: dict[str, tuple[_Form, ...]], parts: Callable[[str], set[str]]
+) -> Iterator[tuple[str, tuple[_Family, ...]]]:
+    """Families by the part of their root that most of those left share."""
     while left:
-        counts = Counter(piece for root in left for piece in _pieces(root))
-        piece = max(counts, key=lambda piece: (counts[piece], len(piece), piece))
-        sieve.append((piece, tuple((root, left.pop(root)) for root in list(left) if piece in root)))
-    return tuple(sieve)
+        counts = Counter(part for root in left for part in parts(root))
+        part = max(counts, key=lambda part: (counts[part], len(part), part))
+        yield part, tuple((root, left.pop(root)) for root in list(left) if part in parts(root))
+
+
+def _letters(root: str) -> set[str]:
+    return {letter for letter in root if not letter.isascii()} or {min(root, key=f"{_RARITY}.".find)}
 
 
 def _pieces(root: str) -> set[str]:
-    rare = {letter for letter in root if not letter.isascii()}
     ends = range(min(len(root), _SHARED), len(root) + 1)
-    return rare or {root[start:end] for end in ends for start in range(max(1, end - _SHARED + 1))}
+    return {root[start:end] for end in ends for start in range(max(1, end - _SHARED + 1))}
 
 
 @cache
