@@ -14,7 +14,10 @@ if TYPE_CHECKING:
     from evalution.runs.evaluate import evaluate as evaluate
     from evalution.runs.evaluate import rescore as rescore
     from evalution.runs.run import Run as Run
-    from evalution.score import score as score
+    from evalution.scoring import Columns as Columns
+    from evalution.scoring import explain as explain
+    from evalution.scoring import score as score
+    from evalution.scoring import score_many as score_many
     from evalution.verdict import MetricKey as MetricKey
     from evalution.verdict import Signature as Signature
     from evalution.verdict import Span as Span
@@ -23,6 +26,7 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "BadInput": "errors",
+    "Columns": "scoring",
     "EvalutionError": "errors",
     "MetricKey": "verdict",
     "Run": "runs.run",
@@ -31,8 +35,10 @@ _HOMES = {
     "Status": "verdict",
     "Verdict": "verdict",
     "evaluate": "runs.evaluate",
+    "explain": "scoring",
     "rescore": "runs.evaluate",
-    "score": "score",
+    "score": "scoring",
+    "score_many": "scoring",
 }
 __all__ = sorted(_HOMES)
 

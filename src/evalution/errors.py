@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import Any
+
 
 class EvalutionError(Exception):
     """Something the user can mend; its text is one line that says what. Commands print it and exit with 2."""
@@ -22,6 +25,10 @@ class BadInput(EvalutionError):
         place += [f"row {row}"] if row is not None else []
         place += [field] if field is not None else []
         super().__init__(": ".join([*place, f"expected {expected}, found {found}"]))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        make = partial(BadInput, expected=self.expected, file=self.file, row=self.row, field=self.field)
+        return make, (self.found,)
 
     def at(self, file: object, row: int) -> BadInput:
         """The same complaint with the place that the caller knows."""

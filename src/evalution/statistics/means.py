@@ -9,7 +9,7 @@ from msgspec import structs
 
 from evalution.sample import Reduced
 from evalution.statistics.estimate import Design, Estimate
-from evalution.statistics.intervals import student_t, wilson
+from evalution.statistics.moments import Moments, interval
 from evalution.statistics.tally import cluster_indices, cluster_note, tallied
 
 
@@ -40,27 +40,12 @@ def with_bounds(estimate: Estimate, total: float) -> Estimate:
 
 
 def _interval(values: Sequence[float], clusters: Sequence[int] | None) -> Estimate:
-    if not values:
-        return Estimate(None)
-    n, mean = len(values), math.fsum(values) / len(values)
-    residuals = [value - mean for value in values]
-    units = n if clusters is None else max(clusters) + 1
-    spread = math.sqrt(math.fsum(r * r for r in residuals) / (n - 1) / n) if n > 1 else None
-    effect = 1.0 if clusters is None else design_effect(residuals, clusters)
-    stderr = None if spread is None or units == 1 else spread * math.sqrt(effect)
-    count = None if clusters is None else units
-    note = cluster_note(count)
-    if all(value in (0.0, 1.0) for value in values):
-        low, high = wilson(mean, n / effect)
-        method = "wilson" if clusters is None else "wilson, clustered"
-        return Estimate(mean, low, high, stderr, clusters=count, method=method, note=note)
-    if stderr is None:
-        return Estimate(mean, clusters=count, method="t", note=note)
-    low, high = student_t(mean, stderr, units - 1)
-    if all(0.0 <= value <= 1.0 for value in values):
-        low, high = max(low, 0.0), min(high, 1.0)
-    method = "t" if clusters is None else "t, clustered"
-    return Estimate(mean, low, high, stderr, clusters=count, method=method, note=note)
+    moments = Moments.of(values)
+    if clusters is None or not values:
+        return interval(moments)
+    count = max(clusters) + 1
+    effect = design_effect([value - moments.mean for value in values], clusters)
+    return structs.replace(interval(moments, count, effect), note=cluster_note(count))
 
 
 def design_effect(residuals: Sequence[float], clusters: Sequence[int]) -> float:
