@@ -31,3 +31,18 @@ def shared():
         return found
 
     return find
+
+
+@pytest.fixture(scope="session")
+def smollm2_path() -> Path:
+    """The embedded model's file where it is on this machine; tests never fetch it."""
+    from evalution.engines.smollm2 import MEMBER, cache_folder
+
+    named = os.environ.get("EVALUTION_SMOLLM2")
+    path = Path(named) if named else cache_folder() / Path(MEMBER).name
+    if not path.is_file():
+        message = f"the embedded model is not on this machine ({path}); name it: EVALUTION_SMOLLM2=FILE"
+        if os.environ.get("EVALUTION_REQUIRE_SHARED") == "1":
+            pytest.fail(message)
+        pytest.skip(message)
+    return path

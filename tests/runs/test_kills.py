@@ -13,12 +13,14 @@ from pathlib import Path
 
 import pytest
 
+from evalution.request import Scored, decode_response
+
 SCRIPT = Path(__file__).with_name("killable.py")
 PAUSE = 0.004
 
 
-def start(out, asked):
-    return subprocess.Popen([sys.executable, SCRIPT, out, asked, str(PAUSE)], stderr=subprocess.PIPE, text=True)
+def start(out, asked, engine=str(PAUSE)):
+    return subprocess.Popen([sys.executable, SCRIPT, out, asked, engine], stderr=subprocess.PIPE, text=True)
 
 
 def wait_for_asks(log, count, process):
@@ -29,18 +31,18 @@ def wait_for_asks(log, count, process):
         time.sleep(0.02)
 
 
-def kill_and_finish(tmp_path, kills, seed):
+def kill_and_finish(tmp_path, kills, seed, engine=str(PAUSE), longest=1.4):
     whole, broken = tmp_path / "whole", tmp_path / "broken"
-    assert start(whole, tmp_path / "whole.log").wait() == 0
+    assert start(whole, tmp_path / "whole.log", engine).wait() == 0
     drawn = random.Random(seed)
     asked = tmp_path / "broken.log"
     landed = 0
     for _ in range(kills):
-        process = start(broken, asked)
-        time.sleep(drawn.uniform(0.1, 1.4))
+        process = start(broken, asked, engine)
+        time.sleep(drawn.uniform(0.1, longest))
         process.kill()
         landed += process.wait() == -signal.SIGKILL
-    last = start(broken, asked)
+    last = start(broken, asked, engine)
     assert last.wait() == 0, last.stderr.read()
     return whole, broken, asked, landed
 
@@ -67,6 +69,25 @@ def test_thirty_kills(tmp_path):
     whole, broken, asked, landed = kill_and_finish(tmp_path, kills=30, seed=2)
     assert landed >= 10
     check(whole, broken, asked, landed)
+
+
+def answers(folder):
+    with sqlite3.connect(folder / "journal.sqlite") as db:
+        return {key: decode_response(body) for key, body in db.execute("SELECT key, body FROM responses")}
+
+
+@pytest.mark.slow
+def test_three_kills_on_the_embedded_model(tmp_path, smollm2_path):
+    """Log-likelihoods to the bit or within 1e-5; greedy text the same, except after a near-tie."""
+    whole, broken, asked, landed = kill_and_finish(tmp_path, kills=3, seed=3, engine="smollm2", longest=25)
+    assert landed >= 2
+    before, after = answers(whole), answers(broken)
+    assert before.keys() == after.keys() == set(asked.read_text().split())
+    for key, response in before.items():
+        if isinstance(response, Scored):
+            assert after[key].logprobs == pytest.approx(response.logprobs, abs=1e-5)
+        elif response.near_tie is None:
+            assert after[key] == response
 
 
 def test_a_second_process_is_refused(tmp_path):
