@@ -7,6 +7,8 @@ from typing import Annotated, Literal
 
 import typer
 
+from evalution.cli import scoring
+
 app = typer.Typer(
     help="Evaluate language models, and score what they said.",
     no_args_is_help=True,
@@ -94,6 +96,10 @@ def rescore(run: Annotated[Path, typer.Argument(help="Run folder.")], reference:
     from evalution.cli.commands import rescore_command
 
     rescore_command(run, reference=reference)
+
+
+app.command()(scoring.score)
+app.command()(scoring.explain)
 
 
 @app.command("list")

@@ -18,6 +18,8 @@ from typing import IO, Any, BinaryIO
 from evalution.errors import BadInput, EvalutionError, shorten
 
 Rows = Iterator[dict[str, Any]]
+FIELD_LIMIT = 1 << 30
+"""Characters in a table's cell; Python's own limit of 131,072 is less than a long response has."""
 SUFFIXES = (".jsonl", ".json", ".csv", ".tsv", ".parquet")
 
 
@@ -109,6 +111,7 @@ def _object(value: Any, path: Path, row: int) -> dict[str, Any]:
 
 
 def _table(path: Path) -> Rows:
+    csv.field_size_limit(max(csv.field_size_limit(), FIELD_LIMIT))
     delimiter = "\t" if ".tsv" in path.suffixes else ","
     reader = csv.DictReader(_lines(path), delimiter=delimiter, strict=True)
     row = 0

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from evalution.reports.terminal import visible
 from evalution.runs.results import MetricResult, Results, TaskResult
 from evalution.statistics.estimate import Estimate
 
@@ -15,21 +16,28 @@ _COLUMNS = ("benchmark", "score", "value", "95 % interval", "n", "unscored", "no
 
 
 def print_results(results: Results, console: Console, *, reference: bool = False) -> None:
+    """The model, then every task as `print_tasks` shows it."""
+    console.print(f"model: {results.model}")
+    print_tasks(results.tasks, console, reference=reference)
+
+
+def print_tasks(tasks: Sequence[TaskResult], console: Console, *, reference: bool = False) -> None:
     """Every task's keys, headline first; owners' keys only with `reference`. Under the table stand the
     headlines' signatures and whatever a reader must know beside the numbers."""
     from rich.table import Table
 
-    console.print(f"model: {results.model}")
     table = Table(box=None, pad_edge=False)
     for number, column in enumerate(_COLUMNS):
         table.add_column(column, justify="left" if number < 2 else "right", no_wrap=True)
-    for task in results.tasks:
+    for task in tasks:
         for metric in _shown(task, reference):
             headline = metric.key == task.headline
-            table.add_row(task.benchmark if headline else "", *_cells(metric), style="bold" if headline else "")
+            table.add_row(
+                visible(task.benchmark) if headline else "", *_cells(metric), style="bold" if headline else ""
+            )
     console.print(table)
-    for line in _below(results, reference):
-        console.print(line, style="dim", soft_wrap=True)
+    for line in _below(tasks, reference):
+        console.print(visible(line), style="dim", soft_wrap=True)
 
 
 def value_text(estimate: Estimate) -> str:
@@ -62,8 +70,8 @@ def _cells(metric: MetricResult) -> tuple[str, ...]:
     return (metric.key, value_text(e), interval_text(e), *(str(count) for count in counts))
 
 
-def _below(results: Results, reference: bool) -> Iterator[str]:
-    for task in results.tasks:
+def _below(tasks: Sequence[TaskResult], reference: bool) -> Iterator[str]:
+    for task in tasks:
         for metric in _shown(task, reference):
             if metric.key == task.headline:
                 yield f"{task.benchmark}: {metric.signature}"
