@@ -211,3 +211,29 @@ def test_unknown_options_are_named(tmp_path):
         evaluate(tmp_path, limits=3)
     with pytest.raises(evalution.EvalutionError, match="limit"):
         evaluate(tmp_path, limit="many")
+
+
+def test_the_signature_says_how_many_orders_were_asked(tmp_path):
+    run = evaluate(tmp_path / "a", label_permutations=0.5)
+    assert "|perms:12/12|" in run.results.tasks[0].metrics[-1].signature
+    run = evaluate(tmp_path / "b", label_permutations=1.0, label_permutations_limit=10)
+    assert "|perms:8/24|" in run.results.tasks[0].metrics[-1].signature
+    assert run.results.tasks[0].metrics[-1].estimate.note == "8 of 24 orders asked"
+
+
+def test_a_strict_limit_is_checked_before_the_first_request(tmp_path):
+    engine = Counting()
+    with pytest.raises(evalution.EvalutionError, match="asks for 24, the limit is 10"):
+        evaluate(tmp_path, engine, label_permutations=1.0, label_permutations_limit=10, label_permutations_strict=True)
+    assert engine.asked == 0
+
+
+def test_an_engine_that_answers_twice_is_told(tmp_path):
+    class Twice(Counting):
+        def run(self, requests):
+            for pair in super().run(requests):
+                yield pair
+                yield pair
+
+    with pytest.raises(evalution.EvalutionError, match="answered a request it was not given, or one twice"):
+        evaluate(tmp_path, Twice())

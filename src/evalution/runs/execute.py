@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from msgspec import Struct
 
 from evalution.engines.engine import Engine, Placed
+from evalution.errors import EvalutionError
 from evalution.request import Failure, Request, Response
 from evalution.runs.journal import Journal
 from evalution.runs.task import Task
@@ -87,6 +88,8 @@ class Executor:
                 yield request
 
         for request, answer in service.engine.run(noted()):
+            if request not in asked:
+                raise EvalutionError(f"engine {service.id}: answered a request it was not given, or one twice")
             del asked[request]
             self._answer(service, request, answer)
         for request in asked:

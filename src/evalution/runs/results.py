@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from importlib.metadata import version
 
 from msgspec import Struct, field
@@ -79,29 +79,36 @@ def task_result(
         headline=benchmark.headline,
         trials=trials,
         metrics=[
-            MetricResult(
-                metric.key,
-                str(signature(spec, scorer, metric, len(rows))),
-                metric.aggregate(rows, design),
-                dict(sorted(rules[slot].items())),
-                _statuses(rows),
-            )
-            for slot, ((scorer, metric), rows) in enumerate(zip(metrics, reduced, strict=True))
+            _metric_result(spec, scorer, metric, metric.aggregate(rows, design), rows, counts)
+            for (scorer, metric), rows, counts in zip(metrics, reduced, rules, strict=True)
         ],
         left_out=list(left_out),
         notes=[NEAR_TIES.format(near_ties, trials)] if near_ties else [],
     )
 
 
-def signature(spec: TaskSpec, scorer: Scorer, metric: Metric, n: int) -> Signature:
+def _metric_result(
+    spec: TaskSpec,
+    scorer: Scorer,
+    metric: Metric,
+    estimate: Estimate,
+    rows: Sequence[Reduced],
+    rules: Mapping[str, int],
+) -> MetricResult:
+    signed = signature(spec, scorer, metric, estimate)
+    return MetricResult(metric.key, str(signed), estimate, dict(sorted(rules.items())), _statuses(rows))
+
+
+def signature(spec: TaskSpec, scorer: Scorer, metric: Metric, estimate: Estimate) -> Signature:
     """What a reader must know to make the same number."""
     generates = any(what == "generate" for _, what in scorer.needs)
     sampling = spec.sampling
     temperature = f"t{sampling.temperature:g}" + (f",p{sampling.top_p:g}" if sampling.top_p < 1 else "")
     parts = [
         *scorer.signature,
+        *estimate.signed,
         ("data", f"{spec.benchmark}/{spec.split}@{spec.data.rpartition('@')[2]}"),
-        ("n", str(n)),
+        ("n", str(estimate.n)),
         *([("subset", f"limit{spec.limit}")] if spec.limit is not None else []),
         ("prompt", spec.form),
         ("shots", f"{spec.fewshot}@{spec.shots.rpartition('@')[2]}" if spec.fewshot else "0"),

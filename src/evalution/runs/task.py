@@ -13,6 +13,7 @@ from evalution.benchmarks.benchmark import Asking, Benchmark, Item, make_sample
 from evalution.datasets.locate import DataFlag, Loaded, load_items
 from evalution.datasets.select import limited, ordered, shots_for
 from evalution.errors import EvalutionError
+from evalution.prompt import render
 from evalution.runs.spec import TaskSpec
 from evalution.sample import Sample, Sampling
 from evalution.scorers.scorer import Metric, Scorer
@@ -103,9 +104,8 @@ def _sample(spec: TaskSpec, benchmark: Benchmark, item: Item, index: int, repeat
 
 
 def _prompt_length(sample: Sample) -> int:
-    parts = sample.prompt
-    shots = sum(len(shot.question) + len(shot.answer) for shot in parts.shots)
-    return len(parts.question) + shots + sum(map(len, sample.choices))
+    prompt = render(sample)
+    return len(prompt) if isinstance(prompt, str) else sum(len(message.content) for message in prompt)
 
 
 def _pool(benchmark: Benchmark, options: Options, flags: Sequence[DataFlag]) -> Loaded | None:
@@ -151,7 +151,7 @@ def _spec(benchmark: Benchmark, options: Options, loaded: Loaded, pool: Loaded |
         system=options.system,
         chat=chat,
         sampling=sampling,
-        permutations=_permutations(benchmark, options),
+        permutations=_permutations(benchmark, options, loaded.items),
     )
 
 
@@ -205,13 +205,18 @@ def _able(
     return tuple(kept), tuple(left_out)
 
 
-def _permutations(benchmark: Benchmark, options: Options) -> str:
+def _permutations(benchmark: Benchmark, options: Options, items: Sequence[Item]) -> str:
     fraction = options.label_permutations
     if not fraction:
         return ""
     if not 0 < fraction <= 1:
         raise EvalutionError(f"--label-permutations: expected 0 to 1, found {fraction:g}")
+    from evalution.scorers.label_permutations import LabelPermutations
+
     if not any(("model", "loglikelihood") in scorer.needs for scorer in scorers_of(benchmark, "")):
         raise EvalutionError(f"{benchmark.name}: --label-permutations permutes options, and its questions have none")
     settings = (fraction, options.label_permutations_limit, options.label_permutations_strict)
+    scorer = LabelPermutations(*settings)
+    for count in sorted({len(item.choices) for item in items}):
+        scorer.permutations(count)
     return msgspec.json.encode(settings).decode()

@@ -111,8 +111,8 @@ class LabelPermutations(Struct, frozen=True):
 
     @property
     def signature(self) -> tuple[tuple[str, str], ...]:
-        """`v` and the limit; how many orders it left is in the estimate's note."""
-        return (("v", str(self.version)), ("perms_limit", str(self.limit)))
+        """`v`; how many orders were asked, of how many, the aggregate adds by number of options."""
+        return (("v", str(self.version)),)
 
     def permutations(self, choice_count: int) -> list[Permutation]:
         """The orders for a question of so many options; EvalutionError past a strict limit."""
@@ -139,12 +139,12 @@ class LabelPermutations(Struct, frozen=True):
 
     def _aggregate(self, reduced: Sequence[Reduced], design: Design) -> Estimate:
         estimate = mean_estimate(reduced, design)
-        cut = []
-        for count in sorted({r.n_choices for r in reduced if r.n_choices}):
-            wanted, taken = permutation_count(count, self.fraction), len(self.permutations(count))
-            if taken < wanted:
-                cut.append(f"perms:{taken}/{wanted}")
-        return structs.replace(estimate, note="; ".join([note for note in (estimate.note, *cut) if note]))
+        counts = sorted({r.n_choices for r in reduced if r.n_choices})
+        orders = [(len(self.permutations(count)), permutation_count(count, self.fraction)) for count in counts]
+        cut = [f"{taken} of {wanted} orders asked" for taken, wanted in orders if taken < wanted]
+        note = "; ".join(text for text in (estimate.note, *cut) if text)
+        signed = tuple(("perms", f"{taken}/{wanted}") for taken, wanted in orders)
+        return structs.replace(estimate, note=note, signed=signed)
 
 
 def _request(sample: Sample, pi: Permutation) -> Loglikelihood:

@@ -20,6 +20,7 @@ class Estimate(Struct, frozen=True, omit_defaults=True):
     n          trials that entered, unscored ones included
     floor      the value had every unscored trial counted 0, `ceiling` had it counted 1; both only
                when something is unscored
+    signed     parts that the aggregate adds to the number's signature
     incomplete unscored trials for which no bounds can be given, or too many of them
     """
 
@@ -38,3 +39,4 @@ class Estimate(Struct, frozen=True, omit_defaults=True):
     incomplete: bool = False
     method: str = ""
     note: str = ""
+    signed: tuple[tuple[str, str], ...] = ()

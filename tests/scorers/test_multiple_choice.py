@@ -197,7 +197,9 @@ def test_the_limit_is_said_and_strict_is_an_error():
 
     rows = [Reduced("a", 0, {}, "A", 1.0, "A", Status.CORRECT, n_choices=n) for n in (4, 10)]
     (metric,) = LabelPermutations(0.25).metrics
-    assert metric.aggregate(rows, Design()).note == "perms:120/907200"
+    estimate = metric.aggregate(rows, Design())
+    assert estimate.note == "120 of 907200 orders asked"
+    assert estimate.signed == (("perms", "6/6"), ("perms", "120/907200"))
     many = sample(tuple("abcdefgh"), gold="A")
     with pytest.raises(EvalutionError, match="limit is 120"):
         LabelPermutations(0.5, strict=True).ask(many, {})
