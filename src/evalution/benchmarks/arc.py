@@ -2,7 +2,7 @@
 
 The model never sees the options: each one's text is scored as the answer to the question. The headline is
 the exam score of the owners' ARC solver: a gold option among k tied bests earns 1/k.
-Source: https://github.com/allenai/arc-solvers (README, "Evaluation").
+Source: https://github.com/allenai/ARC-Solvers, arc_solvers/processing/calculate_scores.py.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """The ARC solver's exam score: a solver that ties k options, the right one among them, earns 1/k.
 
-Source: Clark et al. 2018 (arXiv 1803.05457), section 4.
+Sources: https://github.com/allenai/ARC-Solvers (arc_solvers/processing/calculate_scores.py); Clark et al. 2018
+(arXiv:1803.05457), section 4.
 """
 
 from __future__ import annotations
