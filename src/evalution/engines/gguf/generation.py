@@ -59,8 +59,8 @@ class Generation:
     def _greedy(self, logits: Floats) -> int:
         token = int(logits.argmax())
         if self._near_tie is None:
-            second, first = np.partition(logits, -2)[-2:]
-            if first - second <= NEAR_TIE:
+            others = max(logits[:token].max(initial=-np.inf), logits[token + 1 :].max(initial=-np.inf))
+            if logits[token] - others <= NEAR_TIE:
                 self._near_tie = len(self._ids)
         return token
 

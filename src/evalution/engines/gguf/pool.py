@@ -11,6 +11,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from evalution.engines.gguf.quantisation import Floats
 from evalution.engines.gguf.weights import Shape
 
 Slots = NDArray[np.intp]
@@ -18,16 +19,15 @@ _ROOT = -1
 
 
 class Pool:
-    """`keys` and `values` are (layers, slots, kv_heads * head_size); memory is touched only as slots are used.
+    """`keys` and `values` are (layers, slots, kv_heads * head_size), and grow as slots are used.
 
     `kept` is how many slots may stay for later prompts; up to `capacity` are used while prompts that are being run need
     them. Slot 0 belongs to no token: padding is read from and written to it.
     """
 
     def __init__(self, shape: Shape, kept: int, capacity: int) -> None:
-        size = (shape.layers, capacity + 1, shape.kv_heads * shape.head_size)
-        self.keys, self.values = np.empty(size, np.float32), np.empty(size, np.float32)
-        self.keys[:, 0] = self.values[:, 0] = 0
+        self.keys = np.zeros((shape.layers, 1, shape.kv_heads * shape.head_size), np.float32)
+        self.values = self.keys.copy()
         self.positions = np.zeros(capacity + 1, np.intp)
         self.capacity = capacity
         self._kept = kept
@@ -35,7 +35,7 @@ class Pool:
         self._step = 1
         self._children: dict[tuple[int, int], int] = {}
         self._edge: dict[int, tuple[int, int]] = {}
-        self._free = list(range(capacity, 0, -1))
+        self._free = list(range(capacity, 0, -1))  # taken from the end: low numbers first, so that little is grown
 
     def next_step(self) -> None:
         """What is not touched from here on may be dropped."""
@@ -91,7 +91,14 @@ class Pool:
             raise MemoryError(f"{count} more tokens do not fit into {self.capacity} slots")
         taken = [self._free.pop() for _ in range(count)]
         self._used[taken] = self._step
+        self._grow(max(taken, default=0) + 1)
         return taken
+
+    def _grow(self, slots: int) -> None:
+        had = self.keys.shape[1]
+        if slots > had:
+            size = min(max(slots, had + had // 2, 1024), self.capacity + 1)
+            self.keys, self.values = _longer(self.keys, size), _longer(self.values, size)
 
     def _drop(self, count: int) -> None:
         old = np.flatnonzero((self._used > 0) & (self._used < self._step))
@@ -103,3 +110,9 @@ class Pool:
             if edge is not None:
                 del self._children[edge]
         self.release(old.tolist())
+
+
+def _longer(array: Floats, slots: int) -> Floats:
+    longer = np.empty((array.shape[0], slots, array.shape[2]), np.float32)
+    longer[:, : array.shape[1]] = array
+    return longer

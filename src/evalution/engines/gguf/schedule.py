@@ -23,7 +23,7 @@ from evalution.request import Failure, Request, Response
 ROWS = 640
 """Tokens a pass over prompts aims at: fewer leave the kernels half idle, more leave the processor's cache."""
 
-KEPT = 3072
+KEPT = 2048
 """Tokens whose keys and values stay for prompts to come; 46 kB each in SmolLM2-135M."""
 
 Answer = tuple[Request, Response | Failure]
