@@ -63,11 +63,13 @@ def _scalars(a: Scalar, b: Scalar) -> Decision:
     left, right = a.unit, b.unit
     if _is_percent(left) != _is_percent(right):
         share, other = (a, b) if _is_percent(left) else (b, a)
-        if other.unit and other.unit.kind:
+        if other.unit:
             return Decision(False, "math.unit", "a percentage against a measure")
         plain = _exprs(share.expr, other.expr)
         hundredth = divide(share.expr, Num(Fraction(100)))
         return plain if plain.equal else _exprs(hundredth, other.expr)
+    if left and right and _counted_against_sign(left, right):
+        return Decision(False, "math.unit", f"{left.name.strip()} against {right.name.strip()}")
     if left and right and left.kind and right.kind and left != right:
         if left.kind != right.kind:
             return Decision(False, "math.unit", f"{left.name} against {right.name}")
@@ -84,6 +86,12 @@ def _measured(a: Scalar, other: Unit | None) -> Scalar:
             if kind == other.kind:
                 return Scalar(number, Unit(kind, factor, letter))
     return a
+
+
+def _counted_against_sign(left: Unit, right: Unit) -> bool:
+    """What was counted ("10 edges") against a sign that says what the number is: degrees or money."""
+    signs = ("angle", "money", "euro", "sterling", "yen", "rupee")
+    return (not left.kind and right.kind in signs) or (not right.kind and left.kind in signs)
 
 
 def _is_percent(unit: Unit | None) -> bool:
@@ -208,8 +216,8 @@ def _ratios(a: Ratio, b: Ratio) -> Decision:
 
 
 def _scalar_ratio(a: Scalar, b: Ratio) -> Decision:
-    """`1:2` is the fraction 1/2."""
-    if len(b.parts) != 2:
+    """`1:2` is the fraction 1/2, but no measure."""
+    if len(b.parts) != 2 or a.unit:
         return Decision(False, "math.kind", "a number against a ratio")
     return Decision(equal(a.expr, divide(*b.parts))[0], "math.ratio")
 

@@ -6,7 +6,7 @@ from enum import Enum
 from fractions import Fraction
 from typing import Any
 
-from evalution.scorers.math.expression import Add, Expr, Sym, negate, variables, walk
+from evalution.scorers.math.expression import Add, Expr, Num, Sym, negate, variables, walk
 from evalution.scorers.math.limits import LimitReached, Work
 from evalution.scorers.math.normal import normal_form, same
 from evalution.scorers.math.numeric import BASE_PRECISION, MAX_PRECISION, Undefined, context, evaluate, literal_bits
@@ -42,6 +42,8 @@ def equal(a: Expr, b: Expr) -> tuple[bool, How]:
     """
     if a == b:
         return True, How.EXACT
+    if isinstance(a, Num) and isinstance(b, Num):
+        return a.value == b.value, How.RATIONAL
     f, g = normal_form(a), normal_form(b)
     if f is None or g is None:
         return False, How.LIMIT

@@ -13,7 +13,7 @@ from evalution.scorers.math.reader import read
 from evalution.scorers.math.values import Beyond, Broken, Text
 
 _PLAIN = re.compile(
-    r"\s*\$?\s*(-?)(?:\\[dt]?frac\{(-?\d{1,300})\}\{(-?\d{1,300})\}|(\d{1,300})(?:/(\d{1,300})|\.(\d{1,300}))?)\s*\$?\s*"
+    r"\$?(-?)(?:\\[dt]?frac\{(-?\d{1,300})\}\{(-?\d{1,300})\}|(\d{1,300})(?:/(\d{1,300})|\.(\d{1,300}))?)\$?"
 )
 
 
@@ -45,7 +45,7 @@ def math_equal(a: str, b: str) -> Equality:
 
 
 def _decide(a: str, b: str) -> Decision:
-    if a == b:
+    if a.strip() == b.strip():
         return Decision(True, "text")
     left, right = read(a), read(b)
     if left.key == right.key and left.key:
@@ -63,7 +63,7 @@ def _decide(a: str, b: str) -> Decision:
 def _plain(text: str) -> tuple[Fraction, bool] | None:
     """An integer, decimal or fraction written plainly: its value, and whether it is a decimal so long
     that it may carry a double's noise or be a rounding; None for anything else."""
-    found = _PLAIN.fullmatch(text)
+    found = _PLAIN.fullmatch(text.strip()) if len(text) < 1_000 else None
     if not found:
         return None
     sign = -1 if found[1] else 1

@@ -216,6 +216,12 @@ class Parser:
 
     def argument(self, whole_number: bool = False) -> Expr:
         """What a command takes: a group, or one digit (`\\frac12`), number, letter or command."""
+        self._deepen()
+        value = self._argument(whole_number)
+        self.depth -= 1
+        return value
+
+    def _argument(self, whole_number: bool) -> Expr:
         if self.at >= len(self.items):
             raise Unreadable("an argument is missing")
         item = self.items[self.at]

@@ -43,7 +43,7 @@ _SIZES = r"left|right|middle|[bB]ig{1,2}[lrm]?|displaystyle|textstyle|scriptstyl
 _ACCENTS = "mathbf|boldsymbol|bm|bold|mathit|mathcal|mathnormal|vec|hat|widehat|tilde|bar|overrightarrow|boxed|fbox"
 _LEXEMES = re.compile(
     rf"""
-    (?P<space>\s+|~|\\(?:[,!;:>\s]|(?:quad|qquad|thinspace|enspace|hfill|hline|displaystyle|nobreak)(?![a-zA-Z])))
+    (?P<space>\s+|~|\\(?:[,!;:>\s()\[\]]|(?:quad|qquad|thinspace|enspace|hfill|hline|displaystyle|nobreak)(?![a-zA-Z])))
   | (?P<repeating>(?P<head>\d*\.\d*)(?:\\(?:overline|bar|dot)\s*(?:\{{\s*(?P<bar>\d+)\s*\}}|(?P<digit>\d))))
   | (?P<number>\d{{1,3}}(?:(?P<comma>,\d{{3}})+|(?:[ ]\d{{3}})+(?!\s*/))(?!,?\d)(?:\.\d+)?
       |(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+(?![\d.]))?)

@@ -97,7 +97,7 @@ def _brace_roots(text: str) -> str | None:
 
 
 def _brace_fractions(text: str) -> str | None:
-    r"""`\frac12` and `\frac1{72}` with braces; unchanged when a bare numerator ends the text, None when nothing does."""
+    r"""`\frac12` and `\frac1{72}` with braces; unchanged when a bare numerator ends the text, else None."""
     head, *tails = text.split("\\frac")
     out = [head]
     for tail in tails:
