@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from evalution.reports.terminal import visible
+from evalution.reports.terminal import WIDE, visible
 from evalution.runs.results import MetricResult, Results, TaskResult
 from evalution.statistics.estimate import Estimate
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-_COLUMNS = ("benchmark", "score", "value", "95 % interval", "n", "unscored", "no answer", "ambiguous", "truncated")
+_COLUMNS = (
+    "benchmark", "score", "value", "95 % interval", "n", "un-\nscored", "no\nanswer", "ambi-\nguous", "trun-\ncated"
+)  # fmt: skip
 
 
 def print_results(results: Results, console: Console, *, reference: bool = False) -> None:
@@ -35,7 +37,10 @@ def print_tasks(tasks: Sequence[TaskResult], console: Console, *, reference: boo
             table.add_row(
                 visible(task.benchmark) if headline else "", *_cells(metric), style="bold" if headline else ""
             )
-    console.print(table)
+    # a terminal too narrow for the table folds its lines; the table itself would drop digits
+    unfolded = console.options.update(max_width=WIDE)
+    console.width = max(console.width, console.measure(table, options=unfolded).maximum)
+    console.print(table, crop=False)
     for line in _below(tasks, reference):
         console.print(visible(line), style="dim", soft_wrap=True)
 
@@ -44,19 +49,19 @@ def value_text(estimate: Estimate) -> str:
     """The value to four digits, with floor and ceiling where something is unscored.
 
     >>> value_text(Estimate(0.5, n=4, unscored=2, floor=0.25, ceiling=0.75))
-    '0.5000 (0.2500 to 0.7500)'
+    '0.5000 in 0.2500..0.7500'
     """
     if estimate.value is None:
         return "incomplete" if estimate.n else "none"
-    bounds = "" if estimate.floor is None else f" ({estimate.floor:.4f} to {estimate.ceiling:.4f})"
+    bounds = "" if estimate.floor is None else f" in {estimate.floor:.4f}..{estimate.ceiling:.4f}"
     return f"{estimate.value:.4f}{bounds}" + (" incomplete" if estimate.incomplete else "")
 
 
 def interval_text(estimate: Estimate) -> str:
-    """The 95 % interval as `0.4512 to 0.5488`."""
+    """The 95 % interval as `[0.4512, 0.5488]`."""
     if estimate.low is None or estimate.high is None:
         return "-"
-    return f"{estimate.low:.4f} to {estimate.high:.4f}"
+    return f"[{estimate.low:.4f}, {estimate.high:.4f}]"
 
 
 def _shown(task: TaskResult, reference: bool) -> list[MetricResult]:
