@@ -73,4 +73,6 @@ def list_command(what: registry.Group) -> None:
             detail = f"{benchmark.title}; {benchmark.headline}; {benchmark.source.hub}; {benchmark.licence}"
         elif what == "scorers":
             detail = ", ".join(metric.key for metric in registry.load(what, name).metrics)
+        else:
+            detail = (registry.load(what, name).__doc__ or "").partition("\n")[0]
         out.print(f"{name:24} {detail}".rstrip(), soft_wrap=True)

@@ -73,15 +73,18 @@ def _flagged(benchmark: Benchmark, split: str, flags: Iterable[DataFlag]) -> Pat
             if flag.subset:
                 raise EvalutionError(f"--data: {benchmark.name} has no subsets, found {flag.name}.{flag.subset}")
             path = Path(flag.path)
-            return _in_folder(path, split) if path.is_dir() else path
+            return _in_folder(path, benchmark.source.config, split) if path.is_dir() else path
     return None
 
 
-def _in_folder(folder: Path, split: str) -> Path:
-    found = sorted(p for p in folder.iterdir() if p.name.partition(".")[0].split("_")[-1] == split)
+def _in_folder(folder: Path, subset: str | None, split: str) -> Path:
+    """The file named `<subset>_<split>` or `<split>`, else the only one named `<something>_<split>`."""
+    files = {path.name.partition(".")[0]: path for path in sorted(folder.iterdir()) if path.is_file()}
+    exact = [files[name] for name in (f"{subset}_{split}", split) if name in files]
+    found = exact[:1] or [path for name, path in files.items() if name.endswith(f"_{split}")]
     if len(found) != 1:
-        names = ", ".join(p.name for p in found) or "none"
-        raise BadInput(names, expected=f"one file named <subset>_{split} or {split}", file=folder)
+        names = ", ".join(path.name for path in found) or "none"
+        raise BadInput(names, expected=f"one file named {subset}_{split} or {split}", file=folder)
     return found[0]
 
 
