@@ -182,6 +182,10 @@ def _collections(a: Collection, b: Collection) -> Decision:
     """The same answers as often, in any order."""
     if len(a.items) != len(b.items):
         return Decision(False, "math.set", f"{len(a.items)} answers against {len(b.items)}")
+    for named, bare in ((a, b), (b, a)):
+        ordered = _assigned(named)
+        if ordered and not any(isinstance(item, Named) for item in bare.items):
+            return _in_order(ordered, bare.items, "math.set")
     left = list(b.items)
     for item in a.items:
         found = next((i for i, other in enumerate(left) if compare(item, other).equal), None)
@@ -193,10 +197,18 @@ def _collections(a: Collection, b: Collection) -> Decision:
 
 def _assignments(a: Sequence, b: Collection) -> Decision:
     """`x = 1, y = 2` against (1, 2): the values in the order of the names."""
-    named = [item for item in b.items if isinstance(item, Named) and isinstance(item.symbol, Sym)]
-    if len(named) != len(b.items) or len({item.name for item in named}) != len(named) or len(named) != len(a.items):
+    ordered = _assigned(b)
+    if not ordered or len(ordered) != len(a.items):
         return Decision(False, "math.kind", "a tuple against a list")
-    return _in_order(a.items, [item.value for item in sorted(named, key=lambda item: item.name)], "math.tuple")
+    return _in_order(a.items, ordered, "math.tuple")
+
+
+def _assigned(a: Collection) -> list[Value]:
+    """The values of a list that gives each of several variables one, in the order of their names; else nothing."""
+    named = [item for item in a.items if isinstance(item, Named) and isinstance(item.symbol, Sym)]
+    if len(named) != len(a.items) or len({item.name for item in named}) != len(named):
+        return []
+    return [item.value for item in sorted(named, key=lambda item: item.name)]
 
 
 def _scalar_set(a: Scalar, b: Value) -> Decision:

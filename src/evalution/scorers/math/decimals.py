@@ -33,7 +33,8 @@ def rounds_to(decimal: Expr, exact: Expr) -> bool:
         unit *= 10 ** (digits - DOUBLE_DIGITS)
     elif (where / unit).denominator == 1:
         return False
-    return abs(value - where) < unit
+    cut = abs(value) <= abs(where) and value * where > 0
+    return abs(value - where) < unit if cut else abs(value - where) <= unit / 2
 
 
 def _literal(x: Expr) -> tuple[Fraction, int] | None:

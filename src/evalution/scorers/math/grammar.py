@@ -12,7 +12,16 @@ from evalution.scorers.math.expression import HALF, MINUS_ONE, Add, Call, Expr, 
 from evalution.scorers.math.lexer import Group, Item, Token, Unreadable
 from evalution.scorers.math.limits import MAX_DEPTH, MAX_DIGITS, LimitReached
 from evalution.scorers.math.units import DEGREE, UNITS, Unit, is_unit_word
-from evalution.scorers.math.vocabulary import APPLIED, CONSTANTS, FUNCTIONS, GREEK, INVERSE, PROSE, TRIGONOMETRIC
+from evalution.scorers.math.vocabulary import (
+    APPLIED,
+    CONSTANTS,
+    FUNCTIONS,
+    GREEK,
+    INVERSE,
+    PROSE,
+    TRIGONOMETRIC,
+    VARIADIC,
+)
 
 _MONEY = {"\\$": "$", "€": "€", "£": "£", "¥": "¥", "₹": "₹", "\\pounds": "£", "\\euro": "€"}
 _TIMES = frozenset({"*", "\\cdot", "\\times"})
@@ -316,6 +325,8 @@ class Parser:
             return self._apply(FUNCTIONS[word])
         if word in CONSTANTS or word in GREEK:
             return self._subscripted(CONSTANTS.get(word, word))
+        if word.isupper() and len(word) > 1 and self.peek() == "_":
+            return self._letters_in_base(word)
         name = _function_before(word)
         if name:
             self.at -= 1
@@ -328,6 +339,11 @@ class Parser:
             self.items[self.at] = Token("word", word[1:])
             return Sym(word[0])
         return self._subscripted(word)
+
+    def _letters_in_base(self, word: str) -> Expr:
+        """`FF_{16}`, digits that are all letters; only capitals, at least two."""
+        self.at += 1
+        return Num(in_base(word, self.argument(whole_number=True)))
 
     def _subscripted(self, name: str) -> Expr:
         while self.peek() in ("_", "'"):
@@ -357,6 +373,8 @@ class Parser:
         match name:
             case "frac":
                 top = self.argument()
+                if top == Sym("d") and self._differential():
+                    raise Unparsed
                 return divide(top, self.argument())
             case "binom":
                 return Call("binom", (self.argument(), self.argument()))
@@ -371,6 +389,12 @@ class Parser:
             case "mathbb":
                 return Sym(f"mathbb_{self._subscript()}")
         return self._apply(FUNCTIONS[name]) if name in FUNCTIONS else self._subscripted(CONSTANTS.get(name, name))
+
+    def _differential(self) -> bool:
+        """`dx` ahead, so that `\\frac{d}{dx}` is no quotient."""
+        item = self.items[self.at] if self.at < len(self.items) else None
+        first = item.items[0] if isinstance(item, Group) and item.items else item
+        return isinstance(first, Token) and first.kind == "word" and first.text[0] == "d"
 
     def _root(self, name: str) -> Expr:
         degree: Expr = Num(Fraction(3)) if name == "cbrt" else Num(Fraction(2))
@@ -412,6 +436,8 @@ class Parser:
             args = (base or Num(Fraction(10)), *args)
         elif base is not None:
             args = (*args, base)
+        if name not in VARIADIC and len(args) != (2 if name in ("log", "binom") else 1):
+            raise Unparsed
         value = Call(name, args)
         return Pow(value, exponent) if exponent is not None else value
 

@@ -164,9 +164,9 @@ def _token(lexeme: re.Match[str], depth: int, at: int, spaced: bool) -> tuple[To
             return Token("command", prefix + lexeme[part].rstrip("*"), spaced), at
     if lexeme["text"] is not None:
         return _text_token(lexeme["text"], spaced), at
-    kind = "command" if lexeme["command"] else "word" if lexeme["word"] else "mark"
     spelt = _SYNONYMS.get(lexeme[0], lexeme[0])
-    return Token(kind if spelt.isalpha() or spelt[0] != "\\" else "command", spelt, spaced), at
+    kind = "command" if spelt[0] == "\\" else "word" if lexeme["word"] else "mark"
+    return Token(kind, spelt, spaced), at
 
 
 _UPRIGHT_WORDS = "i e d sin cos tan cot sec csc arcsin arccos arctan ln log exp lcm gcd sgn"

@@ -15,6 +15,7 @@ from evalution.scorers.math.normal import ONE, Form, atom, from_fraction, invers
 from evalution.scorers.math.polynomial import UNIT, Exponent, Mono, Poly
 
 _TRIAL = 1_000
+_POWER = "pow:"
 
 
 def raise_to(base: Form, exponent: Form, work: Work) -> Form:
@@ -50,7 +51,7 @@ def _symbolic(base: Form, exponent: Form, work: Work) -> Form:
             factor = Form(ONE, ONE)
             for name, e in _factors(base, work):
                 powers = coefficient * e
-                step = atom(f"{name}^({poly.mono_text(mono)})", _plain(abs(powers)), sure=False)
+                step = atom(f"{_POWER}{name}^({poly.mono_text(mono)})", _plain(abs(powers)), sure=False)
                 factor = times(factor, step if powers > 0 else inverse(step, work), work)
         product = times(product, factor, work)
     return product

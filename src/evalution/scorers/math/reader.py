@@ -13,7 +13,7 @@ from evalution.scorers.math.grammar import Parser, Unparsed, spelling, split
 from evalution.scorers.math.lexer import Group, Item, Token, Unreadable, tokens, tree
 from evalution.scorers.math.limits import MAX_ITEMS, LimitReached
 from evalution.scorers.math.relations import read_relation
-from evalution.scorers.math.units import PERCENT, Unit, read_unit
+from evalution.scorers.math.units import DEGREE, PERCENT, TEMPERATURES, Unit, read_unit
 from evalution.scorers.math.values import (
     Beyond,
     Broken,
@@ -80,7 +80,7 @@ def _trimmed(items: list[Item]) -> list[Item]:
         while items and isinstance(items[-1], Token) and items[-1].kind != "text" and items[-1].text in _TRAILING:
             items = items[:-1]
         whole = items[0] if len(items) == 1 else None
-        if not (isinstance(whole, Group) and whole.open == "{"):
+        if not (isinstance(whole, Group) and whole.open == "{") or "\\choose" in [item[1] for item in whole.items]:
             return items
         items = whole.items
 
@@ -125,6 +125,9 @@ def read_operand(items: list[Item], words: str = "") -> Value:
             return bracketed
     if items[0] == ("command", "\\emptyset", items[0][2]) and len(items) == 1:
         return Collection(())
+    number = read_number_words(_plain(items)) if all(isinstance(i, Token) and i.kind == "word" for i in items) else None
+    if number is not None:
+        return Scalar(Num(Fraction(number)))
     try:
         return _scalar(items)
     except Unparsed:
@@ -230,14 +233,14 @@ def _scalar(items: list[Item]) -> Value:
         if scale is not None:
             expr = Mul((expr, Num(Fraction(scale))))
         else:
+            if unit == DEGREE and trailing.strip(" .") in TEMPERATURES:
+                unit = None
             stated = PERCENT if trailing == "\\%" else read_unit(trailing.replace("\\", ""))
             if stated is None or (stated.kind and unit and unit.kind != stated.kind):
                 raise Unparsed
             unit = unit or stated
     if _is_word(items):
-        word = "".join(item.text for item in items if isinstance(item, Token)).casefold()
-        named = _worded(word)
-        return Text(word, expr) if isinstance(named, Text) else named
+        return Text("".join(item.text for item in items if isinstance(item, Token)).casefold(), expr)
     return _both_signs(expr, unit)
 
 

@@ -53,8 +53,8 @@ rupee 1 ₹ rupee rupees inr
 angle 1 degree degrees deg
 temperature 1 celsius C
 temperatureF 1 fahrenheit F
-speed_mph 1 mph
-speed_kmh 1 kmh kph
+length/time 1397/3125 mph
+length/time 5/18 kmh kph
 unit 1 unit units
 force 1 N newton newtons
 energy 1 J joule joules
@@ -72,8 +72,10 @@ def _table() -> dict[str, tuple[str, Fraction]]:
 
 UNITS = _table()
 PERCENT = Unit("percent", Fraction(1), "%")
+TEMPERATURES = frozenset({"C", "F", "Celsius", "Fahrenheit", "celsius", "fahrenheit"})
 DEGREE = Unit("angle", Fraction(1), "degree")
 
+_CODES = frozenset({"usd", "eur", "gbp", "jpy", "inr"})
 _POWERS = {"square": 2, "sq": 2, "squared": 2, "cubic": 3, "cu": 3, "cubed": 3}
 _MEANING = """
 and or not no none plus minus times over divided mod modulo base remainder
@@ -89,7 +91,9 @@ _PER = re.compile(r"\s*(?:/|\bper\b|\\frac)\s*")
 
 def is_unit_word(word: str) -> bool:
     """A word that may follow a number without being a product of variables."""
-    return (len(word) > 1 and word in UNITS) or (len(word) > 3 and word.islower() and word not in _MEANINGFUL)
+    return (len(word) > 1 and (word in UNITS or word.lower() in _CODES)) or (
+        len(word) > 3 and word.islower() and word not in _MEANINGFUL
+    )
 
 
 @lru_cache(maxsize=1024)

@@ -21,6 +21,7 @@ FUNCTIONS = {
     "lcm": "lcm", "floor": "floor", "ceil": "ceil", "sgn": "sgn", "Re": "re", "Im": "im", "arg": "arg", "det": "det",
     "cbrt": "cbrt", "sqrt": "sqrt", "binom": "binom",
 }  # fmt: skip
+VARIADIC = frozenset({"max", "min", "gcd", "lcm"})
 APPLIED = frozenset("fghFGHP")
 
 EQUALITY = frozenset({"=", "\\approx"})
