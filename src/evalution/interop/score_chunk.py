@@ -14,7 +14,7 @@ from evalution.interop.plan import PARTS, Plan
 from evalution.interop.tally import Differences, Tally, adds_up, differences, reduced, tally
 from evalution.sample import Record, Reduced
 from evalution.scorers.scorer import Metric
-from evalution.scoring.columns import verdicts
+from evalution.scoring.one import judged
 from evalution.verdict import Verdict
 
 ROWS = 500
@@ -51,18 +51,18 @@ def score_chunk(plan: Plan, chunk: Chunk) -> Part:
     """Judge the rows under every scorer; a pure function, run in any process."""
     asked = [_asked(plan, row, chunk.first + i) for i, row in enumerate(chunk.rows)]
     truncated = [one.target.truncated for one in asked]
-    judged: dict[str, list[Verdict]] = {}
+    columns: dict[str, list[Verdict]] = {}
     firsts: dict[str, list[Verdict]] = {}
     for scorer in plan.judges:
-        by_row = [verdicts(scorer, one.response, one.target) for one in asked]
-        judged |= {key: [row[i] for row in by_row] for i, key in enumerate(scorer.keys)}
-        firsts[scorer.name] = judged[scorer.keys[0]]
+        by_row = [judged(scorer, one.response, one.target) for one in asked]
+        columns |= {key: [row[i] for row in by_row] for i, key in enumerate(scorer.keys)}
+        firsts[scorer.name] = columns[scorer.keys[0]]
     base, *others = firsts
     return Part(
-        {key: tally(column, truncated, chunk.first) for key, column in judged.items()},
-        {m.key: _kept(m, chunk.first, asked, judged[m.reads]) for _, m in plan.metrics if not adds_up(m, plan.design)},
+        {key: tally(column, truncated, chunk.first) for key, column in columns.items()},
+        {m.key: _kept(m, chunk.first, asked, columns[m.reads]) for _, m in plan.metrics if not adds_up(m, plan.design)},
         {name: differences(firsts[base], firsts[name], chunk.first) for name in others},
-        _content(plan, chunk.rows, judged) if plan.out else b"",
+        _content(plan, chunk.rows, columns) if plan.out else b"",
     )
 
 

@@ -12,9 +12,9 @@ from msgspec import Struct
 from evalution.errors import BadInput, shorten
 from evalution.scorers.target import Target
 from evalution.scorers.text import TextScorer
-from evalution.scoring.one import AnyGold, resolve, target
+from evalution.scoring.one import AnyGold, judged, resolve, target
 from evalution.scoring.workers import ordered_map
-from evalution.verdict import Status, Verdict
+from evalution.verdict import Status
 
 ROWS = 1000
 CHARACTERS = 1 << 20
@@ -66,7 +66,7 @@ def score_many(
     processes   by default one for each CPU where the input is large, none beside this one where it is small; 1
                 stays in this process. The result does not depend on it.
 
-    A response that is None is UNSCORED. Safe to call from several threads. BadInput for columns of different
+    A response or gold that is None is UNSCORED. Safe to call from several threads. BadInput for columns of different
     lengths and for a response that is no text.
 
     >>> score_many(["#### 18", "17", None], [18, 18, 18], "num").value
@@ -77,7 +77,7 @@ def score_many(
     """
     if isinstance(responses, str) or not isinstance(responses, Sized):
         raise BadInput(shorten(responses), expected="a sequence of texts", field="responses")
-    judged = resolve(scorer, reference, patterns)
+    chosen = resolve(scorer, reference, patterns)
     size = len(responses)
     columns = (
         _column("golds", golds, size, one=isinstance(golds, str)),
@@ -86,16 +86,17 @@ def score_many(
         _column("language", language, size, one=isinstance(language, str)),
         _column("truncated", truncated, size),
     )
-    work = partial(judge_pairs, judged)
+    work = partial(judge_pairs, chosen.name if isinstance(scorer, str) else chosen)
     if processes is None and not isinstance(scorer, str):
         processes = 1  # its functions need not exist in another process
     parts = ordered_map(work, chunked(_pairs(responses, columns)), processes)
-    return _joined(judged.keys, parts)
+    return _joined(chosen.keys, parts)
 
 
-def judge_pairs(scorer: TextScorer, pairs: Sequence[Pair]) -> tuple[list[Any], ...]:
+def judge_pairs(name: str | TextScorer, pairs: Sequence[Pair]) -> tuple[list[Any], ...]:
     """The eight columns of the first key, and a column of values for each key."""
-    rows = [verdicts(scorer, response, aim) for response, aim in pairs]
+    scorer = resolve(name)
+    rows = [judged(scorer, response, aim) for response, aim in pairs]
     first = [row[0] for row in rows]
     return (
         [v.status for v in first],
@@ -108,13 +109,6 @@ def judge_pairs(scorer: TextScorer, pairs: Sequence[Pair]) -> tuple[list[Any], .
         [v.note for v in first],
         *([row[number].value for row in rows] for number in range(len(scorer.keys))),
     )
-
-
-def verdicts(scorer: TextScorer, response: str | None, aim: Target) -> tuple[Verdict, ...]:
-    """One verdict a key; UNSCORED where there is no response."""
-    if response is None:
-        return (Verdict.unscored("no response"),) * len(scorer.keys)
-    return scorer.judge(response, aim)
 
 
 def chunked(pairs: Iterable[Pair]) -> Iterator[list[Pair]]:

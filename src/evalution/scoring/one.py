@@ -46,8 +46,8 @@ def score(
     >>> score("The answer is B.", "B", "choice_label", reference="mmlu_pro", patterns=1).answer
     'B'
     """
-    judge = resolve(scorer, reference, patterns).judge
-    return judge(text(response), target(gold, choices, labels, language, truncated))[0]
+    aim = target(gold, choices, labels, language, truncated)
+    return judged(resolve(scorer, reference, patterns), text(response), aim)[0]
 
 
 def explain(
@@ -68,13 +68,20 @@ def explain(
     >>> [(c.answer, c.rule, c.why) for c in explain("The answer is 7. No: #### 8", "8", "num").rejected]
     [('7', 'marker:answer', 'an earlier commitment'), ('8', 'last_number', 'a weaker band')]
     """
-    judged = resolve(scorer, reference)
-    return explained(judged, text(response), target(gold, choices, labels, language, truncated))[0]
+    aim = target(gold, choices, labels, language, truncated)
+    return explained(resolve(scorer, reference), text(response), aim)[0]
+
+
+def judged(scorer: TextScorer, response: str | None, aim: Target) -> tuple[Verdict, ...]:
+    """One verdict a key; UNSCORED, whatever the rule, where there is no response or no gold."""
+    if response is None or not aim.gold:
+        return (Verdict.unscored("no response" if response is None else "no gold"),) * len(scorer.keys)
+    return scorer.judge(response, aim)
 
 
 def explained(scorer: TextScorer, response: str, aim: Target) -> tuple[Verdict, ...]:
     """One verdict a key, each with the rejected candidates."""
-    verdicts = scorer.judge(response, aim)
+    verdicts = judged(scorer, response, aim)
     if scorer.explain is None:
         return verdicts
     candidates = tuple(scorer.explain(response, aim))
@@ -116,7 +123,7 @@ def target(
 ) -> Target:
     """What a response is judged against, from what people write: numbers as golds, a number of choices.
 
-    A gold that is absent (None, NaN) becomes one without alternatives, which no scorer can read.
+    A gold that is absent (None, NaN, blank) becomes one without alternatives.
     """
     texts = () if choices is None or isinstance(choices, int) else tuple(choices)
     count = choices if isinstance(choices, int) else len(texts)
@@ -130,7 +137,7 @@ def target(
 
 def _gold(gold: AnyGold) -> Gold:
     if isinstance(gold, str):
-        return gold
+        return gold if gold.strip() else ()
     if gold is None or gold != gold:
         return ()
     return tuple(map(str, gold)) if isinstance(gold, Sequence) else str(gold)

@@ -58,7 +58,7 @@ def parse_platinum(output: str) -> str | None:
 
 
 def _single(gold: Gold) -> str:
-    return gold if isinstance(gold, str) else gold[0]
+    return gold if isinstance(gold, str) else gold[0] if gold else ""
 
 
 def judge_gsm8k(text: str, target: Target) -> tuple[Verdict]:

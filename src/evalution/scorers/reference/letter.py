@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from evalution.scorers.letters import original
+from evalution.scorers.letters import labels_of, original
 from evalution.scorers.metrics import mean_metric
 from evalution.scorers.scorer import Metric
 from evalution.scorers.target import Target
@@ -24,11 +24,17 @@ Picker = Callable[[str], Pick | None]
 
 
 def letter_verdict(pick: Pick | None, rule: str, target: Target) -> Verdict:
-    """Right when the pick is the gold letter exactly; a letter that was not shown is wrong, not absent."""
+    """Right when the pick is the gold letter exactly; a letter that was not shown is wrong, not absent.
+
+    UNSCORED when the gold is no label: neither a pick nor its absence can then be held against the response.
+    """
+    answer = original(pick.letter, target) if pick else None
+    golds = (target.gold,) if isinstance(target.gold, str) else target.gold
+    right = answer in golds
+    if not right and not (golds and all(gold in labels_of(target) for gold in golds)):
+        return Verdict.unscored(f"gold: expected one of {', '.join(labels_of(target))}, found {target.gold!r}")
     if pick is None:
         return Verdict(Status.NO_ANSWER, 0.0, via="label")
-    answer = original(pick.letter, target)
-    right = answer == target.gold if isinstance(target.gold, str) else answer in target.gold
     span = Span(pick.place, pick.place + 1)
     return Verdict(Status.CORRECT if right else Status.INCORRECT, float(right), answer, rule, span, "label")
 
