@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -209,45 +209,39 @@ def _longest(text: str, lower: str, start: int, forms: tuple[_Form, ...]) -> _Pl
 
 
 _Family = tuple[str, tuple[_Form, ...]]
-_Pieces = tuple[tuple[str, tuple[_Family, ...]], ...]
 _RARITY = "jzxqwvkygbphfucmdlrsotnaie"
-_SHARED = 4
+_COMMON = "اоаеáé"
 
 
 def _possible(lower: str) -> Iterator[_Family]:
     """The families of which a word may stand in the text: two quick looks rule out nearly all."""
-    for letter, pieces in _sieve(lower.isascii()):
-        if letter in lower:
-            for piece, families in pieces:
-                if piece in lower:
-                    yield from families
+    for letter, words, families in _sieve(lower.isascii()):
+        if letter in lower and words.search(lower):
+            yield from families
 
 
 @cache
-def _sieve(ascii_only: bool) -> tuple[tuple[str, _Pieces], ...]:
-    """Families by a letter that all their words have (one that is not ASCII if there is one, else the rarest),
-    and among these by a longer piece that they share."""
-    by_letter = _grouped(dict(_forms(ascii_only)), _letters)
-    return tuple((letter, tuple(_grouped(dict(families), _pieces))) for letter, families in by_letter)
-
-
-def _grouped(
-    left: dict[str, tuple[_Form, ...]], parts: Callable[[str], set[str]]
-) -> Iterator[tuple[str, tuple[_Family, ...]]]:
-    """Families by the part of their root that most of those left share."""
+def _sieve(ascii_only: bool) -> tuple[tuple[str, re.Pattern[str], tuple[_Family, ...]], ...]:
+    """Families by a letter that all their words have, with a pattern for their roots that starts at that letter, so
+    that a search runs from one to the next. It is one that is not ASCII if there is one; else the word's rarest."""
+    left = dict(_forms(ascii_only))
+    sieve = []
     while left:
-        counts = Counter(part for root in left for part in parts(root))
-        part = max(counts, key=lambda part: (counts[part], len(part), part))
-        yield part, tuple((root, left.pop(root)) for root in list(left) if part in parts(root))
+        counts = Counter(letter for root in left for letter in _telling(root))
+        letter = max(counts, key=lambda letter: (letter not in _COMMON, counts[letter], letter))
+        families = tuple((root, left.pop(root)) for root in list(left) if letter in _telling(root))
+        roots = "|".join(_from(root, root.index(letter)) for root, _ in families)
+        sieve.append((letter, re.compile(f"{re.escape(letter)}(?:{roots})"), families))
+    return tuple(sieve)
 
 
-def _letters(root: str) -> set[str]:
+def _telling(root: str) -> set[str]:
     return {letter for letter in root if not letter.isascii()} or {min(root, key=f"{_RARITY}.".find)}
 
 
-def _pieces(root: str) -> set[str]:
-    ends = range(min(len(root), _SHARED), len(root) + 1)
-    return {root[start:end] for end in ends for start in range(max(1, end - _SHARED + 1))}
+def _from(root: str, at: int) -> str:
+    before = f"(?<={re.escape(root[: at + 1])})" if at else ""
+    return before + re.escape(root[at + 1 :])
 
 
 @cache
@@ -289,4 +283,4 @@ def _stands_alone(text: str, start: int, end: int) -> bool:
 
 
 def _is_letter(character: str) -> bool:
-    return bool(character) and unicodedata.category(character)[0] in "LM"
+    return character not in " \n" and (character.isalpha() or unicodedata.category(character)[0] == "M")
