@@ -67,12 +67,14 @@ def _locale(target: Target, language: str = "") -> Locale:
 
 
 def _found(window: _Window, said: Statement, rule: str) -> Found:
-    """A statement as a commitment. A numeral without a convention names each of its parts, `±3` both signs."""
+    """A statement as a commitment. A numeral without a convention names each of its parts ("1,2,3"), `±3` both signs,
+    an expression such as "2√3" no number."""
     answers: list[str] = []
     for value in said.values:
         if value == "":
-            parts = re.findall(r"\d+", window.text[said.start : said.end])[:8]
-            answers += parts if len(parts) != 1 else [parts[0], f"-{parts[0]}"]
+            raw = window.text[said.start : said.end]
+            parts = re.findall(r"\d+", raw)[:8]
+            answers += parts if len(parts) > 1 else [parts[0], f"-{parts[0]}"] if parts and "±" in raw else []
         else:
             answers.append(BEYOND if value is None else value)
     return Found(tuple(answers), rule, Span(said.start + window.offset, said.end + window.offset))

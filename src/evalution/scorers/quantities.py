@@ -26,7 +26,7 @@ class Quantity(NamedTuple):
     """A number as read.
 
     value   canonical: "24", "-0.75", "1/3", "35%" (as written, not divided), a time or ratio "3:45"; "" when no
-            convention explains the numeral ("1,2,3"), `None` when it is beyond the limits
+            convention explains the numeral ("1,2,3") or it is part of a root or a multiple of π, `None` beyond limits
     span    [start, end) covers sign, currency, number and percent sign
     signed  a sign is part of it
     money   a currency stands beside it
@@ -40,7 +40,8 @@ class Quantity(NamedTuple):
 
 
 _CODES = r"(?:US|NT|HK|CA|AU|[ACSR])\$|(?:Rs|Rp|kr|Fr)\.?|USD|EUR|GBP|RMB|CNY|JPY|INR|CHF|THB|BDT|RUB|RM|[KT]Sh|Ksh|Tsh"
-MONEY = rf"(?:\\?\$|[€£¥₹₽₩฿₫₦₺₴₪₱৳¢₨]|(?<![A-Za-z])(?:{_CODES}))"
+_COMMANDS = r"\\(?:pounds|euro|texteuro|textdollar|textsterling)(?![a-z])"
+MONEY = rf"(?:\\?\$|{_COMMANDS}|[€£¥₹₽₩฿₫₦₺₴₪₱৳¢₨]|(?<![A-Za-z])(?:{_CODES}))"
 _MONEY_AFTER = re.compile(
     r"\s?(?:\\?\$(?!\s?\d)|[€£¥₹₽₩฿₫₦₺₴₪₱৳¢円元]|ドル|美元|డాలర్|ดอลลาร์|บาท|ডলার|टका|долл|рубл"
     r"|(?:USD|EUR|US-Dollar|dollars?|euros?|cents?|dólares|dolari|dola)(?![A-Za-z]))",
@@ -88,6 +89,10 @@ _SCALE = re.compile(
 )
 
 
+_FUNCTION = re.compile(r"(?:\\sqrt(?:\[\d\])?|√|\\log|\\ln|\\pi|π)\s?[{(]?\s?$")
+_FACTOR = re.compile(r"\s?(?:\\sqrt|√|\\pi(?![a-z])|π)")
+
+
 def quantities(text: str, locale: Locale, start: int = 0) -> Iterator[Quantity]:
     """All quantities of a folded text from left to right. Digits that are part of a word ("CO2") are none."""
     while match := START.search(text, start):
@@ -116,6 +121,8 @@ def read(match: re.Match[str], locale: Locale) -> Quantity:
     if sign and _is_dash(text, start, sign):
         start, sign = start + len(sign), ""
     value, end = _magnitude(match, locale)
+    if _FUNCTION.search(text, max(0, start - 12), start) or _FACTOR.match(text, end):
+        value = ""
     negative = sign[:1] not in ("", "+", "±")
     if value and negative != bool(match["sign2"]):
         value = "-" + value if not value.startswith("-") and value != "0" else value.removeprefix("-")

@@ -12,36 +12,24 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from evalution.scorers.markers import WORDS
+from evalution.scorers.markers import LINK_WORDS, WORDS
 from evalution.scorers.quantities import Locale, Quantity, quantities
 from evalution.scorers.statements import COMMITTED, Statement, chain, direct
 
-_MORE_VERBS = (
-    "be",
-    "costs?",
-    "costarán?",
-    "spends?",
-    "pays?",
-    "total of",
-    "total [a-z]+ of",
-    "zitakuwa",
-    "utakuwa",
-    "itakuwa",
-)
-_LINKS = {link for words in WORDS.values() for link in words.links if len(link) > 1}
-_VERBS = "|".join(
-    (r"(?<![^\W\d_])" if verb[0].isascii() else "") + verb
-    for verb in [*_MORE_VERBS, *sorted(map(re.escape, _LINKS), key=len, reverse=True)]
-)
-_AFTER_VERB = re.compile(
-    rf"(?:{_VERBS})(?:[\s*_:$\\{{(\"]|approximately|about|only|exactly|etwa|a total of|miaka){{1,6}}$",
-    re.IGNORECASE,
-)
-_AFTER_PREPOSITION = re.compile(
-    r"(?<![^\W\d_])(?:in|after|for|of|all|the|his|her|their|first|last|remaining|every|per|each|within|at|than|by|nach|für|von|après|pour|de|en"
-    r"|para|за|через|после|из|kwa|ya)\s{1,2}$",
-    re.IGNORECASE,
-)
+# fmt: off
+_VERBS = LINK_WORDS - {"a", "e"} | {
+    "be", "cost", "costs", "costará", "costarán", "spend", "spends", "pay", "pays", "zitakuwa", "utakuwa", "itakuwa",
+}
+_PREPOSITIONS = frozenset((
+    "in", "after", "for", "of", "all", "the", "his", "her", "their", "first", "last", "remaining", "every", "per",
+    "each", "within", "at", "than", "by", "nach", "für", "von", "après", "pour", "de", "en", "para",
+    "за", "через", "после", "из", "kwa", "ya",
+))
+# fmt: on
+_JOINED_VERBS = tuple(link for words in WORDS.values() if words.joined for link in words.links if len(link) > 1)
+_LAST_WORD = re.compile(r"[^\W\d_][^\W\d]*$")
+_FILLERS = ("approximately", "about", "only", "exactly", "etwa", "a total of", "miaka")
+_TOTAL_OF = re.compile(r"\btotal (?:[a-z]+ )?of$")
 _VERB_LAST = frozenset(("ja", "ko", "hi", "bn", "te", "ta", "kn", "ml", "mr", "gu", "pa", "ne", "tr", "my"))
 _END = re.compile(r"[.!?](?=\s)|[。！？।]")
 _CLAUSE_END = re.compile(r"[.!?](?=\s)|[,;](?=\s)|[。！？।(（—–]|\s-\s")
@@ -111,9 +99,24 @@ def _money(text: str, one: Quantity) -> bool:
     return one.money
 
 
+def _before(text: str, one: Quantity) -> str:
+    """The lower-case words before a number, without what only dresses it."""
+    return text[max(0, one.start - 48) : one.start].lower().rstrip(' \u00a0*_:$\\{("')
+
+
+def _last_word(text: str) -> str:
+    word = _LAST_WORD.search(text, max(0, len(text) - 16))
+    return word[0] if word else ""
+
+
 def _after_verb(text: str, one: Quantity) -> bool:
-    return bool(_AFTER_VERB.search(text, max(0, one.start - 40), one.start))
+    before = _before(text, one)
+    if before.endswith(" of") and _TOTAL_OF.search(before):
+        return True
+    for filler in _FILLERS:
+        before = before.removesuffix(filler).rstrip()
+    return _last_word(before) in _VERBS or before.endswith(_JOINED_VERBS)
 
 
 def _after_preposition(text: str, one: Quantity) -> bool:
-    return bool(_AFTER_PREPOSITION.search(text, max(0, one.start - 16), one.start))
+    return _last_word(_before(text, one)) in _PREPOSITIONS

@@ -46,9 +46,11 @@ _WRAP = r"[\s)\]}*_`$\"'”]{0,6}"
 _OPERATOR = re.compile(
     rf"(?<=\d)\((?=\d)|{_WRAP}{_UNIT}{_WRAP}(?:"
     r"(?P<equals>==?>?|≈|⇒|→|\\(?:approx|[Rr]ightarrow|to|implies)(?![a-z]))"
-    r"|[+×*^/]|\\(?:times|cdot|div)(?![a-z])|(?<=[\s)\]}*_])[xX](?=\s)|[-−–](?=\s)"
+    r"|[+×*/]|(?<=[\d)}\]])\^|\\(?:times|cdot|div)(?![a-z])|(?<=[\s)\]}*_])[xX](?=\s)|[-−–](?=\s)"
+    r"|(?:plus|minus|times|divided\sby|multiplied\sby)(?=\s)|of(?=\s[^=\n.;]{1,40}=)"
     r")"
 )
+_RESULT = re.compile(rf"{_WRAP}{_UNIT},?\s(?:(?:which|that|this)\s)?(?:is|equals|makes|gives)\s")
 _OR = r"(?<![^\W\d])(?:or|oder|ou|o|или|au|ama)(?![^\W\d_])|或者?|または|还是"
 RUNNING = re.compile(rf"{_WRAP}(?:[-−–—~]|{_OR})")
 """What makes two numbers of running text alternatives of each other: a range's dash, an "or"."""
@@ -76,8 +78,11 @@ def chain(text: str, first: Quantity, locale: Locale, alternatives: re.Pattern[s
     here = first
     while True:
         joint = _OPERATOR.match(text, here.end)
+        equals = joint["equals"] if joint else None
+        if computed and not joint:
+            joint = equals = _RESULT.match(text, here.end)
         following = _operand(text, joint.end(), locale) if joint else None
-        if joint and following and joint["equals"]:
+        if following and equals:
             sides.append([])
         elif following:
             computed = True
