@@ -32,9 +32,10 @@ FORMS = (0xFF21, 0xFF41, 0x24B6, 0x24D0, 0x249C, 0x1F110, 0x1F130, 0x1F150, 0x1F
 DIGIT_FORMS = (0xFF11, 0x2460, 0x2776)
 """Code points of the digit one: full-width, circled, negative circled."""
 
+_RARE = frozenset(chr(start + place) for start in FORMS[2:] for place in range(26))
 _WORDS = frozenset("AEIOUY") | frozenset(LATIN.lower()) | frozenset("".join(alike for alike, _ in LOOK_ALIKES))
-_GOES_ON = r"[^\W\u0e00-\u1dff\u2000-\uff0f\uff5b-\U0010ffff]|[\u0300-\u036f\u064b-\u065f\u0670\u0900-\u0dff]"
-_ENDS = rf"(?!{_GOES_ON}|['’][^\W\d_]|[-‐‑](?:\d|\w\w)|\+|#)"
+_GOES_ON = r"[^\W_\u0e00-\u1dff\u2000-\uff0f\uff5b-\U0010ffff]|[\u0300-\u036f\u064b-\u065f\u0670\u0900-\u0dff]"
+_ENDS = rf"(?![a-z0-9]|{_GOES_ON}|['’][^\W\d_]|[-‐‑](?:\d|\w\w)|\+|#)"
 _STARTS = rf"(?<!(?:{_GOES_ON}|['’\\-]).)"
 
 
@@ -45,15 +46,20 @@ class Letters(NamedTuple):
     means    what each sign means: a sign -> the label shown
     label    a pattern for one sign that ends there: no letter, digit, mark, `+`, `#` or `-word` goes on from
              it, though a script written without spaces may ("Bです")
+    word     the same for one that also starts there
     sure     the signs that are no word of any language by themselves ("a", "I", "в" and "А" are)
-    capital  a pattern for one sure or capital sign that also starts there, to search with
+    latin    the capitals among the signs of `lone` when all labels are Latin, else None
+    lone     a pattern for a capital that also starts there, to search with: of the labels as shown, full-width and
+             native, without the look-alikes and the rarer forms
     """
 
     labels: tuple[str, ...]
     means: dict[str, str]
     label: re.Pattern[str]
+    word: re.Pattern[str]
     sure: frozenset[str]
-    capital: re.Pattern[str]
+    latin: tuple[str, ...] | None
+    lone: re.Pattern[str]
 
 
 def labels_of(target: Target) -> tuple[str, ...]:
@@ -79,9 +85,10 @@ def letters(labels: tuple[str, ...]) -> Letters:
     for label in labels:
         for sign in (label, label.upper(), label.lower()):
             means.setdefault(sign, label)
-    if all(len(label) == 1 and label.upper() in LATIN for label in labels):
-        for sign, latin in _latin_signs(labels).items():
-            means.setdefault(sign, latin)
+    latin = all(len(label) == 1 and label.upper() in LATIN for label in labels)
+    if latin:
+        for sign, label in _latin_signs(labels).items():
+            means.setdefault(sign, label)
     for label in labels:
         if len(label) == 1 and label in "123456789":
             means.update({chr(one + int(label) - 1): label for one in DIGIT_FORMS})
@@ -89,13 +96,17 @@ def letters(labels: tuple[str, ...]) -> Letters:
     if all(len(sign) == 1 for sign in means):
         one_of = "[" + "".join(re.escape(sign) for sign in means) + "]"
     sure = frozenset(means) - _WORDS
-    capital = "".join(re.escape(sign) for sign in means if len(sign) == 1 and (sign in sure or sign == sign.upper()))
+    capitals = {*LATIN, *labels, *sure} - _RARE
+    plain = [sign for sign in means if len(sign) == 1 and sign in capitals]
+    lone = "".join(re.escape(sign) for sign in plain)
     return Letters(
         labels,
         means,
         re.compile(f"(?:{one_of}){_ENDS}"),
+        re.compile(f"(?<!{_GOES_ON})(?:{one_of}){_ENDS}"),
         sure,
-        re.compile(rf"[{capital}]{_ENDS}{_STARTS}" if capital else "(?!)", re.DOTALL),
+        tuple(sign for sign in plain if "A" <= sign <= "Z" or "Ａ" <= sign <= "Ｚ") if latin else None,
+        re.compile(rf"[{lone}]{_ENDS}{_STARTS}" if lone else "(?!)", re.DOTALL),
     )
 
 

@@ -1,0 +1,76 @@
+"""Weaker ways to pick an option: opening with its letter, saying its text, naming it alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from evalution.scorers.choice_claims import NEGATED
+from evalution.scorers.choice_reading import option_texts, plain, read_choice, refuses
+from evalution.scorers.extraction import Found
+from evalution.scorers.letters import labels_of, letters
+from evalution.scorers.option_lists import opens_list
+from evalution.scorers.target import Target
+from evalution.verdict import Span
+
+_LEAD = re.compile(r"[\s*_`\"'“‘(\[{「『【（<$\\]{0,16}+")
+_LEAD_END = re.compile(
+    r"[*_`}\"'”’」』$]{0,8}+(?:(?:[)\]）】>]|\\[)\]])[*_`$]{0,4}|\s{0,4}[.:,;、．：，；\-–—]|[ \t]{0,8}(?:\n|$))"
+)
+
+
+_LEAD = re.compile(r"[\s*_`\"'“‘(\[{「『【（<$\\]{0,16}+")
+_LEAD_END = re.compile(
+    r"[*_`}\"'”’」』$]{0,8}+(?:(?:[)\]）】>]|\\[)\]])[*_`$]{0,4}|\s{0,4}[.:,;、．：，；\-–—]|[ \t]{0,8}(?:\n|$))"
+)
+
+
+def lead(text: str, target: Target) -> Iterator[Found]:
+    """A response that opens with the letter ("C\\n…", "B. Because …", "(D): …"), unless it lists the options."""
+    opened = _LEAD.match(text)
+    start = opened.end() if opened else 0
+    sign = letters(labels_of(target)).label.match(text, start)
+    reading = read_choice(text, start, target) if sign else None
+    if (
+        not sign
+        or not reading
+        or reading.span.start != start
+        or opens_list(text, Span(*sign.span()), letters(labels_of(target)))
+    ):
+        return
+    if _LEAD_END.match(text, reading.span.end):
+        yield Found(reading.answers, "lead", reading.span)
+
+
+def option_text(text: str, target: Target) -> Iterator[Found]:
+    """A last line, or a whole response, that is an option's text."""
+    if not target.choices:
+        return
+    end = len(text.rstrip())
+    start = text.rfind("\n", 0, end) + 1
+    said = plain(text[start:end]) if end - start <= 2000 else ""
+    for option, label in option_texts(target.choices, labels_of(target)):
+        if said == option:
+            yield Found((label,), "option_text", Span(start, end))
+
+
+_SHORT = 150
+
+
+def mention(text: str, target: Target) -> Iterator[Found]:
+    """A short response that names exactly one option by its text, and no other option."""
+    if not target.choices:
+        return
+    said = plain(text) if len(text) <= _SHORT and not refuses(text) else ""
+    named = [
+        (option, label) for option, label in option_texts(target.choices, labels_of(target)) if _says(said, option)
+    ]
+    outer = [pair for pair in named if not any(pair != other and pair[0] in other[0] for other in named)]
+    if len(outer) == 1 and not NEGATED.search(said[: said.index(outer[0][0])]):
+        yield Found((outer[0][1],), "mention", Span(len(text) - len(text.lstrip()), len(text.rstrip())))
+
+
+def _says(said: str, option: str) -> bool:
+    at = said.find(option)
+    whole = at >= 0 and not said[at - 1 : at].isalnum() and not said[at + len(option) : at + len(option) + 1].isalnum()
+    return whole and len(option) > 3 and any(character.isalpha() for character in option)

@@ -1,0 +1,230 @@
+"""Reading what stands where a choice was announced: a letter in any wrapping, several, an option's text, or none."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+from typing import NamedTuple
+
+from evalution.scorers import choice_words as words
+from evalution.scorers.letters import Letters, labels_of, letters, original
+from evalution.scorers.target import Target
+from evalution.verdict import Span
+
+
+class Reading(NamedTuple):
+    """The original labels that are named, and where. None named means that the text says there is none."""
+
+    answers: tuple[str, ...]
+    span: Span
+
+
+_REACH = 60
+_LINE = 400
+_TEX = r"\\(?:[(\[]|(?:text|math|mbox|bold|fbox|boxed|large|Large|left|displaystyle|quad|,|;|!| )[a-z]{0,10}(?![a-z]))"
+_SKIP = re.compile(rf"(?:[\s*_`~\"'“”„‘’«»「『【〈《（(\[{{<>$#:：=\-–—→,|│·•]|{_TEX}){{0,40}}+")
+_OPEN = frozenset("*_`~\"'“„‘«「『【〈《（([{<$")
+_LATIN = re.compile(r"[A-Za-z\u00aa-\u024f\u1e00-\u1eff\u0300-\u036f'’]{1,24}+")
+_JOINED = re.compile("|".join(sorted(map(re.escape, words.FILLERS_JOINED), key=len, reverse=True)))
+_NEITHER = re.compile("|".join(words.NEITHER), re.IGNORECASE)
+_NEITHER_BY_FIRST = {
+    first: re.compile("|".join(one for one in words.NEITHER if one[0] == first), re.IGNORECASE)
+    for first in {one[0] for one in words.NEITHER}
+}
+_NOT_JOINED = re.compile("|".join(map(re.escape, words.NOT_JOINED)))
+_CLOSE = re.compile(r"(?:[)\]}*_`~\"'”’»」』】〉》）>$]|\\[)\]]){0,16}+")
+_ASKS = re.compile(r"[ \t]{0,4}[?？؟]")
+_NEXT = re.compile(r"[ \t]{1,4}([^\W\d_]{1,24})|[ \t]{0,4}[^\w\s]|\s{0,4}$|\s", re.DOTALL)
+_MATHS = re.compile(r"\(|[_^']|\s{0,4}(?:[=<≈≤≥∝×÷⊃≡∨∧·^](?!/)|\\(?:cdot|times|approx|sim|le|ge|frac|in)\b|\+\s)")
+_OR = "|".join(sorted(map(re.escape, words.OR), key=len, reverse=True))
+_OR_JOINED = "|".join(map(re.escape, words.OR_JOINED))
+_TOGETHER = re.compile(
+    rf"(?:\s{{0,4}}(?P<firm>[/|&+∕／]|,?\s{{0,4}}(?:(?:{_OR})(?![^\W\d_])|{_OR_JOINED})|[-–—~～](?=[A-ZＡ-Ｚ]))|\s{{0,4}}[,;、，،；])"
+    rf"[\s*_`\"'“(\[（「{{$]{{0,12}}",
+    re.IGNORECASE,
+)
+_DONE = re.compile(
+    r"(?:[)\]}*_`\"'”’»」』】）$.,;:!。、，]|\\[)\]])*+\s*(?:$|\n|[^\w\s]|(?:or|and|oder|und|ou|et|y|o|e)\b)"
+)
+_WRONG = re.compile(
+    r"\s{0,4}(?:is|are|was)\s+(?:clearly\s+)?(?:not|n't|wrong|incorrect|false|eliminated|ruled)\b", re.IGNORECASE
+)
+_STEPS = 14
+
+
+def read_choice(text: str, start: int, target: Target) -> Reading | None:
+    """What is announced at `start`, or None when it is no choice.
+
+    >>> four = Target("B", labels=tuple("ABCD"))
+    >>> [read_choice(text, 0, four).answers for text in ("$\\\\text{B}$", "definitely (C)", "B or D", "none")]
+    [('B',), ('C',), ('B', 'D'), ()]
+    >>> [read_choice(text, 0, four) for text in ("Because of", "A longer proof", "not B", "E")]
+    [None, None, None, None]
+    """
+    signs, after_article = letters(labels_of(target)), False
+    here = start
+    for _ in range(_STEPS):
+        skipped = _SKIP.match(text, here)
+        here = skipped.end() if skipped else here
+        if here > start + _REACH or here >= len(text):
+            return None
+        if target.choices:
+            named = _named(text, here, target)
+            if named:
+                return named
+        sign = signs.label.match(text, here)
+        if sign and _is_label(text, here, sign.end(), signs, after_article):
+            return _with_others(text, here, sign.end(), signs, target)
+        neither = _NEITHER_BY_FIRST.get(text[here].lower())
+        refusal = neither and neither.match(text, here)
+        if refusal:
+            return Reading((), Span(here, refusal.end()))
+        word = _LATIN.match(text, here)
+        if word:
+            lower = word[0].lower()
+            if lower not in words.FILLERS:
+                return _glued(text, word, signs, target) if lower not in words.NOT else None
+            after_article, here = lower in words.ARTICLES, word.end()
+            continue
+        if _NOT_JOINED.match(text, here):
+            return None
+        joined = _JOINED.match(text, here)
+        if not joined:
+            return None
+        after_article, here = False, joined.end()
+    return None
+
+
+def refuses(text: str) -> bool:
+    """Whether the text says anywhere that there is no answer."""
+    return _NEITHER.search(text) is not None
+
+
+def _is_label(text: str, start: int, end: int, signs: Letters, after_article: bool) -> bool:
+    """Whether the sign is the option's letter, and not a word or the first word of a phrase."""
+    if _ends_line(text, end):
+        return True
+    wrapped = start > 0 and text[start - 1] in _OPEN and bool(_CLOSE.match(text, end)[0])  # type: ignore[index]
+    if wrapped:
+        return True
+    if _MATHS.match(text, end):
+        return False
+    after = _NEXT.match(text, end)
+    word = after and after[1]
+    if not word:
+        return True
+    if text[start] in signs.sure:
+        return not after_article or word.lower() in words.BECAUSE
+    if word.lower() in words.OR:
+        return _TOGETHER.match(text, end) is not None and _other(text, end, signs) is not None
+    return word.lower() in words.BECAUSE
+
+
+def _ends_line(text: str, end: int) -> bool:
+    return end == len(text) or text[end] == "\n"
+
+
+def _other(text: str, end: int, signs: Letters) -> re.Match[str] | None:
+    """A further letter joined to the one that ends at `end`."""
+    closed = _CLOSE.match(text, end)
+    joint = _TOGETHER.match(text, closed.end() if closed else end)
+    if not joint:
+        return None
+    here = joint.end()
+    word = _LATIN.match(text, here)
+    if word and len(word[0]) > 1 and word[0].lower() in words.FILLERS:
+        skipped = _SKIP.match(text, word.end())
+        here = skipped.end() if skipped else word.end()
+    sign = signs.label.match(text, here)
+    if not sign or (sign[0] not in signs.sure and sign[0] != sign[0].upper()):
+        return None
+    return sign if _DONE.match(text, sign.end()) or (joint["firm"] and sign[0] in signs.sure) else None
+
+
+def _with_others(text: str, start: int, end: int, signs: Letters, target: Target) -> Reading | None:
+    """The letter, and those joined to it by "or" and its kin; None where it is asked about or denied."""
+    label = signs.means[text[start:end]]
+    if _ends_line(text, end):
+        return Reading((original(label, target),), Span(start, end))
+    named = [label]
+    for _ in signs.labels:
+        sign = _other(text, end, signs)
+        if sign is None:
+            break
+        named.append(signs.means[sign[0]])
+        end = sign.end()
+    closed = _CLOSE.match(text, end)
+    after = closed.end() if closed else end
+    if _ASKS.match(text, after) or _WRONG.match(text, after):
+        return None
+    return Reading(tuple(original(label, target) for label in dict.fromkeys(named)), Span(start, end))
+
+
+def _glued(text: str, word: re.Match[str], signs: Letters, target: Target) -> Reading | None:
+    """Letters written as one word ("AC"): ascending capitals, with nothing after them."""
+    run = word[0]
+    known = all(sign in signs.means and sign == sign.upper() for sign in run)
+    if known and len(run) > 1 and list(run) == sorted(set(run)) and _DONE.match(text, word.end()):
+        return Reading(tuple(original(signs.means[sign], target) for sign in run), Span(*word.span()))
+    return None
+
+
+_MARKS = re.compile(
+    r"\\(?:text|mathrm|mathbf|textbf|boxed|mathit|operatorname|left|right|,|;|!|\(|\)|\[|\])|[*_`$\\{}\"“”]|\s+"
+)
+_TAIL = " .。!！;；,，"
+
+
+def plain(text: str) -> str:
+    """A text as options are compared: NFKC, without case, mark-up, doubled space or final full stop.
+
+    >>> plain("**The  Treaty of $\\\\text{Westphalia}$.**")
+    'the treaty of westphalia'
+    """
+    text = _MARKS.sub(lambda mark: " " if mark[0].isspace() else "", text)
+    return unicodedata.normalize("NFKC", text).casefold().strip(_TAIL)
+
+
+@lru_cache(maxsize=512)
+def option_texts(choices: tuple[str, ...], labels: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    """(plain text, original label) of the options, longest first, without texts that two options share."""
+    texts = [plain(choice) for choice in choices]
+    pairs = [(text, label) for text, label in zip(texts, labels, strict=False) if text and texts.count(text) == 1]
+    return tuple(sorted(pairs, key=lambda pair: -len(pair[0])))
+
+
+_STOPS = frozenset(",;:)]}.!?(—–-、，。；（")
+
+
+def _named(text: str, start: int, target: Target) -> Reading | None:
+    """The option whose text stands at `start`, and ends a phrase."""
+    pairs = option_texts(target.choices, labels_of(target))
+    if not pairs or len(pairs[-1][0]) > _LINE:
+        return None
+    end = text.find("\n", start, start + _LINE)
+    line = text[start : end if end >= 0 else start + _LINE]
+    said = plain(line)
+    for option, label in pairs:
+        if said.startswith(option):
+            rest = said[len(option) :].lstrip("'’")
+            ends = not rest or (
+                rest[0] in _STOPS and not (len(rest) > 1 and rest[1].isalnum() and option[-1:].isdigit())
+            )
+            because = rest[:1] == " " and (rest.split(None, 1)[0] in words.BECAUSE or rest.lstrip()[0] in _STOPS)
+            if (ends or because) and not _is_letter_option(option, target):
+                return Reading((label,), Span(start, start + _width(line, option)))
+    return None
+
+
+def _width(line: str, option: str) -> int:
+    """How many characters of the line say the option."""
+    for end in range(len(option), min(len(line), len(option) + 40)):
+        if plain(line[:end]) == option:
+            return end
+    return len(line.rstrip())
+
+
+def _is_letter_option(option: str, target: Target) -> bool:
+    """Whether an option's whole text is one of the labels ("A"): then a letter means the label."""
+    return option.upper() in labels_of(target)

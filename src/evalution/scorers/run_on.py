@@ -1,0 +1,25 @@
+"""Base models that, having answered, go on with a question of their own."""
+
+from __future__ import annotations
+
+import re
+
+from evalution.scorers.choice_words import RUN_ON
+
+_HEADING = re.compile(
+    r"\n[ \t]{0,8}\n[\s#*]{0,8}+(?:" + "|".join(RUN_ON) + r")(?:[ \t]{0,4}\d{1,4})?[ \t]{0,4}\*{0,2}(?:[:：]|\n)"
+)
+
+
+def before_run_on(text: str) -> str | None:
+    """The text before the first blank line that a heading "Question:" follows, in any of many languages.
+
+    >>> before_run_on("The answer is (A).\\n\\nQuestion:\\nWhat next?")
+    'The answer is (A).'
+    >>> before_run_on("Question: what is asked? Answer: B") is None
+    True
+    """
+    if "\n\n" not in text and "\n \n" not in text:
+        return None
+    heading = _HEADING.search(text)
+    return text[: heading.start()] if heading and text[: heading.start()].strip() else None
