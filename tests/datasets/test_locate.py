@@ -38,7 +38,7 @@ def test_a_folder_without_the_split(tmp_path):
 
 
 def test_a_subset_of_a_benchmark_without_any():
-    with pytest.raises(EvalutionError, match=r"arc_easy has no subsets, found arc_easy\.hard"):
+    with pytest.raises(EvalutionError, match=r"--data arc_easy\.hard: it has no subsets"):
         load_items(ARC_EASY, "test", flags("arc_easy.hard=x.jsonl"))
 
 

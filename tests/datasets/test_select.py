@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from evalution.benchmarks.arc import ARC_EASY
 from evalution.benchmarks.benchmark import Item
-from evalution.datasets.select import limited, ordered, shots_for
+from evalution.datasets.select import limited, ordered, selected, shots_for
 from evalution.errors import EvalutionError
 
 
@@ -23,20 +25,21 @@ def test_a_smaller_limit_is_part_of_a_larger_one(subjects, seed, data):
     large = data.draw(st.integers(1, len(rows)))
     small = data.draw(st.integers(1, large))
     for strata in ((), ("subject",)):
-        kept = limited(rows, large, strata, seed)
+        every = range(len(rows))
+        kept = limited(rows, every, large, strata, seed)
         assert kept == sorted(set(kept))
-        assert set(limited(rows, small, strata, seed)) <= set(kept)
+        assert set(limited(rows, every, small, strata, seed)) <= set(kept)
         assert len(kept) == large
 
 
 def test_without_strata_a_limit_takes_the_first_rows():
-    assert limited(items("ccbbaa"), 3, (), 7) == [0, 1, 2]
+    assert limited(items("ccbbaa"), range(6), 3, (), 7) == [0, 1, 2]
 
 
 @given(st.integers(0, 20))
 def test_strata_are_kept_in_proportion(seed):
     rows = items("a" * 60 + "b" * 30 + "c" * 10)
-    kept = Counter(rows[i].groups["subject"] for i in limited(rows, 50, ("subject",), seed))
+    kept = Counter(rows[i].groups["subject"] for i in limited(rows, range(100), 50, ("subject",), seed))
     assert abs(kept["a"] - 30) <= 1
     assert abs(kept["b"] - 15) <= 1
     assert abs(kept["c"] - 5) <= 1
@@ -63,6 +66,30 @@ def test_other_orders_are_refused(order):
 
 def test_shots_leave_out_the_question_itself():
     pool = items("aaa")
-    assert [shot.question for shot in shots_for(pool[0], pool, 2, "x")] == ["q1", "q2"]
-    with pytest.raises(EvalutionError, match="only 2 to show"):
-        shots_for(pool[0], pool, 3, "x")
+    assert [shot.question for shot in shots_for(ARC_EASY, pool[0], pool, 2)] == ["q1", "q2"]
+    with pytest.raises(EvalutionError, match="only 2 examples to show"):
+        shots_for(ARC_EASY, pool[0], pool, 3)
+
+
+def test_shots_share_what_the_benchmark_says():
+    pool = items("abab")
+    by_subject = msgspec.structs.replace(ARC_EASY, shots_share=("subject",))
+    assert [shot.question for shot in shots_for(by_subject, pool[0], pool, 1)] == ["q2"]
+    with pytest.raises(EvalutionError, match="only 1 examples to show"):
+        shots_for(by_subject, pool[0], pool, 2)
+
+
+def test_subsets_are_paths():
+    benchmark = msgspec.structs.replace(ARC_EASY, strata=("category", "subject"))
+    rows = [
+        Item("q", "a", "a", groups={"category": c, "subject": s})
+        for c, s in [("stem", "algebra"), ("stem", "physics"), ("other", "law"), ("other", "algebra")]
+    ]
+    assert selected(benchmark, rows, ()) == [0, 1, 2, 3]
+    assert selected(benchmark, rows, ("stem",)) == [0, 1]
+    assert selected(benchmark, rows, ("algebra",)) == [0, 3]
+    assert selected(benchmark, rows, ("stem.algebra", "law")) == [0, 2]
+    with pytest.raises(EvalutionError, match="--subset stm: unknown subset 'stm'; nearest: stem"):
+        selected(benchmark, rows, ("stm",))
+    with pytest.raises(EvalutionError, match="--subset stem: it has no subsets"):
+        selected(ARC_EASY, rows, ("stem",))

@@ -164,7 +164,7 @@ def test_results_hold_no_times_and_sign_every_number(tmp_path):
     results = json.loads((tmp_path / "results.json").read_text())
     assert results["schema"] == 1
     signature = run.results.tasks[0].metrics[0].signature
-    for part in ("acc,exam|v:1", "data:arc_easy/test@", "|n:12|", "subset:limit12", "shots:0", "chat:0", "k:1"):
+    for part in ("acc,exam|v:1", "data:arc_easy/test@", "|n:12|", "limit:12", "shots:0", "chat:0", "k:1"):
         assert part in signature
 
 

@@ -14,14 +14,16 @@ Row = Mapping[str, Any]
 
 class Source(Struct, frozen=True):
     """Where the rows are: a data set on the Hugging Face Hub, and which split is judged and which is for
-    solved examples. `revision` is set only where a public source pins it; otherwise the commit that `main`
-    resolves to when loaded goes into the signature."""
+    solved examples. A data set in several parts names them in `subsets`, with the Hub's configuration of
+    each; its rows carry their part's name as the field `subset`. `revision` is set only where a public source
+    pins it; otherwise the commit that `main` resolves to when loaded goes into the signature."""
 
     hub: str
     config: str | None
     split: str = "test"
     train: str | None = "train"
     revision: str | None = None
+    subsets: dict[str, str] = field(default_factory=dict)
 
 
 class Item(Struct, frozen=True):
@@ -56,7 +58,9 @@ class Benchmark(Struct, frozen=True):
     scorers   names in the registry; the suite's reference rules among them
     headline  the key that stands for the suite
     chat      whether to ask in turns where the model has a chat template
-    clusters  groups of samples drawn together; `strata` fixed groups (subjects, languages)
+    clusters  groups of samples drawn together; `strata` fixed groups, from the widest (category, subject):
+              scores are also given by each, and `--subset` names them
+    shots_share  groups that a solved example has in common with the question
     sample    the bundled sample's file in `benchmarks/samples`, of our own writing
     """
 
@@ -77,6 +81,7 @@ class Benchmark(Struct, frozen=True):
     fewshot: int = 0
     clusters: tuple[str, ...] = ()
     strata: tuple[str, ...] = ()
+    shots_share: tuple[str, ...] = ()
 
 
 class Asking(Struct, frozen=True):

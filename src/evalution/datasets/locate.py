@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.resources import as_file, files
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
+from evalution import registry
 from evalution.benchmarks.benchmark import Benchmark, Item
 from evalution.datasets.files import content_hash, read_rows
 from evalution.datasets.hub import hub_rows
@@ -55,52 +57,105 @@ def parse_flags(flags: Iterable[str], known: Iterable[str]) -> list[DataFlag]:
     return parsed
 
 
-def load_items(benchmark: Benchmark, split: str, flags: Iterable[DataFlag], *, bundled: bool = False) -> Loaded:
-    """The items of one split. Every row is checked before any is asked: BadInput names file, row and field."""
-    path = _flagged(benchmark, split, flags)
-    if path is not None:
-        return Loaded(_items(benchmark, read_rows(path), path), path.name, content_hash(path))
-    if bundled:
+def load_items(
+    benchmark: Benchmark,
+    split: str,
+    flags: Iterable[DataFlag],
+    *,
+    bundled: bool = False,
+    subset: Sequence[str] = (),
+) -> Loaded:
+    """The items of one split: from the files that the flags name, the bundled sample, or the Hub.
+
+    Of a data set in parts on the Hub only those are loaded that `subset` names, if it names parts alone. Every row is
+    checked before any is asked: BadInput names file, row and field.
+    """
+    mine = [f for f in flags if f.name == benchmark.name and (f.split or benchmark.source.split) == split]
+    if mine:
+        parts = [part for flag in mine for part in _flagged(benchmark, split, flag)]
+    elif bundled:
         with as_file(files("evalution.benchmarks") / "samples" / benchmark.sample) as sample:
-            return Loaded(_items(benchmark, read_rows(sample), sample.name), "bundled sample", content_hash(sample))
-    rows, commit = hub_rows(benchmark.source, split, benchmark.name)
-    return Loaded(_items(benchmark, rows, benchmark.source.hub), benchmark.source.hub, commit)
+            parts = [Part("", list(read_rows(sample)), "bundled sample", content_hash(sample))]
+    else:
+        parts = list(_from_hub(benchmark, split, subset))
+    items = [item for part in parts for item in _items(benchmark, part)]
+    _refuse_same_ids(items, parts)
+    origins = list(dict.fromkeys(part.origin for part in parts))
+    origin = origins[0] if len(origins) == 1 else f"{len(origins)} files"
+    return Loaded(items, origin, _version([part.version for part in parts]))
 
 
-def _flagged(benchmark: Benchmark, split: str, flags: Iterable[DataFlag]) -> Path | None:
-    for flag in flags:
-        if flag.name == benchmark.name and (flag.split or benchmark.source.split) == split:
-            if flag.subset:
-                raise EvalutionError(f"--data: {benchmark.name} has no subsets, found {flag.name}.{flag.subset}")
-            path = Path(flag.path)
-            return _in_folder(path, benchmark.source.config, split) if path.is_dir() else path
-    return None
+class Part(NamedTuple):
+    """The rows of one file or one configuration; `file` is named in complaints about them."""
+
+    subset: str
+    rows: Iterable[Mapping[str, Any]]
+    origin: str
+    version: str
+    file: object = None
 
 
-def _in_folder(folder: Path, subset: str | None, split: str) -> Path:
-    """The file named `<subset>_<split>` or `<split>`, else the only one named `<something>_<split>`."""
-    files = {path.name.partition(".")[0]: path for path in sorted(folder.iterdir()) if path.is_file()}
-    exact = [files[name] for name in (f"{subset}_{split}", split) if name in files]
-    found = exact[:1] or [path for name, path in files.items() if name.endswith(f"_{split}")]
+def _flagged(benchmark: Benchmark, split: str, flag: DataFlag) -> Iterator[Part]:
+    subsets = benchmark.source.subsets
+    if flag.subset and flag.subset not in subsets:
+        reason = registry.unknown("subset", flag.subset, list(subsets)) if subsets else "it has no subsets"
+        raise EvalutionError(f"--data {flag.name}.{flag.subset}: {reason}")
+    path = Path(flag.path)
+    if not path.is_dir():
+        paths = {flag.subset: path}
+    elif subsets:
+        wanted = [flag.subset] if flag.subset else list(subsets)
+        paths = {name: file for name in wanted for file in _named(path, f"{name}_{split}")}
+    else:
+        paths = {"": _only(path, benchmark.source.config, split)}
+    if not paths:
+        raise BadInput("none", expected=f"files named <subset>_{split}", file=path)
+    for subset, file in paths.items():
+        yield Part(subset, read_rows(file), file.name, content_hash(file), file)
+
+
+def _named(folder: Path, name: str) -> list[Path]:
+    return [path for path in sorted(folder.iterdir()) if path.name.partition(".")[0] == name]
+
+
+def _only(folder: Path, config: str | None, split: str) -> Path:
+    """The file named `<config>_<split>` or `<split>`, else the only one named `<something>_<split>`."""
+    exact = _named(folder, f"{config}_{split}") + _named(folder, split)
+    found = exact[:1] or [p for p in sorted(folder.iterdir()) if p.name.partition(".")[0].endswith(f"_{split}")]
     if len(found) != 1:
         names = ", ".join(path.name for path in found) or "none"
-        raise BadInput(names, expected=f"one file named {subset}_{split} or {split}", file=folder)
+        raise BadInput(names, expected=f"one file named {config}_{split} or {split}", file=folder)
     return found[0]
 
 
-def _items(benchmark: Benchmark, rows: Iterable[Mapping[str, Any]], file: object) -> list[Item]:
-    items: list[Item] = []
-    seen: dict[str, int] = {}
-    for number, row in enumerate(rows):
+def _from_hub(benchmark: Benchmark, split: str, subset: Sequence[str]) -> Iterator[Part]:
+    source = benchmark.source
+    configs: dict[str, str | None] = {**source.subsets} or {"": source.config}
+    wanted = [name for name in subset if name in configs] if set(subset) <= set(configs) else []
+    for name in wanted or configs:
+        rows, commit = hub_rows(source, configs[name], split, benchmark.name)
+        yield Part(name, rows, source.hub, commit, source.hub)
+
+
+def _items(benchmark: Benchmark, part: Part) -> Iterator[Item]:
+    for number, row in enumerate(part.rows):
         try:
-            item = benchmark.item(row)
+            yield benchmark.item({**row, "subset": part.subset} if part.subset else row)
         except BadInput as error:
-            raise error.at(file, number) from None
+            raise error.at(part.file or part.origin, number) from None
+
+
+def _refuse_same_ids(items: Sequence[Item], parts: Sequence[Part]) -> None:
+    file = parts[0].file or parts[0].origin if len(parts) == 1 else ", ".join(part.origin for part in parts)
+    seen: dict[str, int] = {}
+    for number, item in enumerate(items):
         name = item.id or str(number)
         if name in seen:
-            raise BadInput(
-                f"{name!r} of row {seen[name]} again", expected="an id of its own", file=file, row=number, field="id"
-            )
+            again = f"{name!r} of row {seen[name]} again"
+            raise BadInput(again, expected="an id of its own", file=file, row=number, field="id")
         seen[name] = number
-        items.append(item)
-    return items
+
+
+def _version(versions: Sequence[str]) -> str:
+    unique = list(dict.fromkeys(versions))
+    return unique[0] if len(unique) == 1 else hashlib.sha256("+".join(versions).encode()).hexdigest()[:12]

@@ -3,21 +3,41 @@
 from __future__ import annotations
 
 import hashlib
+import itertools
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 
-from evalution.benchmarks.benchmark import Item, make_shot
+from evalution import registry
+from evalution.benchmarks.benchmark import Benchmark, Item, make_shot
 from evalution.errors import EvalutionError
 from evalution.sample import Shot
 
 
-def limited(items: Sequence[Item], limit: int | None, strata: Sequence[str], seed: int) -> list[int]:
-    """The rows (by index, in file order) that a limit keeps.
+def selected(benchmark: Benchmark, items: Sequence[Item], subset: Sequence[str]) -> list[int]:
+    """The rows (by index, in file order) on one of the paths; all without any.
+
+    A path is a run of the values of the benchmark's strata, joined by points ("stem", "stem.astronomy", "de").
+    EvalutionError with the nearest names for one that leads nowhere.
+    """
+    paths = [tuple(item.groups.get(name, "") for name in benchmark.strata) for item in items]
+    known = {".".join(path[i:j]) for path in set(paths) for j in range(len(path) + 1) for i in range(j)}
+    for name in subset:
+        if name not in known:
+            reason = registry.unknown("subset", name, sorted(known)) if known else "it has no subsets"
+            raise EvalutionError(f"{benchmark.name}: --subset {name}: {reason}")
+    wanted = [tuple(name.split(".")) for name in subset]
+    return [i for i, path in enumerate(paths) if not wanted or any(_runs(part, path) for part in wanted)]
+
+
+def limited(
+    items: Sequence[Item], rows: Sequence[int], limit: int | None, strata: Sequence[str], seed: int
+) -> list[int]:
+    """Those of the rows that a limit keeps, in file order.
 
     They are the first `limit` of one order, so a smaller limit always keeps a subset of a larger one: file
     order without strata; with strata a seeded order in which every prefix holds each stratum in proportion.
     """
-    chosen = _stratified(items, strata, seed) if strata else list(range(len(items)))
+    chosen = _stratified(items, rows, strata, seed) if strata else rows
     return sorted(chosen[:limit])
 
 
@@ -38,18 +58,29 @@ def ordered(indices: Sequence[int], order: str, seed: int, length: Callable[[int
     raise EvalutionError(f"--order: expected native, shuffle, shuffle:SEED, length:asc or length:desc, found {order!r}")
 
 
-def shots_for(item: Item, pool: Sequence[Item], count: int, benchmark: str) -> tuple[Shot, ...]:
-    """The first `count` examples of the pool that are not the item's own question."""
-    shots = [make_shot(other) for other in pool if other.question != item.question][:count]
+def shots_for(benchmark: Benchmark, item: Item, pool: Sequence[Item], count: int) -> tuple[Shot, ...]:
+    """The first `count` examples of the pool that are not the item's own question and share with it what the
+    benchmark's examples share (`shots_share`: the subject, the language)."""
+    fitting = (
+        other
+        for other in pool
+        if other.question != item.question
+        and all(other.groups.get(name) == item.groups.get(name) for name in benchmark.shots_share)
+    )
+    shots = [make_shot(other) for other in itertools.islice(fitting, count)]
     if len(shots) < count:
-        raise EvalutionError(f"{benchmark}: --fewshot {count}: the examples' file has only {len(shots)} to show")
+        raise EvalutionError(f"{benchmark.name}: --fewshot {count}: found only {len(shots)} examples to show")
     return tuple(shots)
 
 
-def _stratified(items: Sequence[Item], strata: Sequence[str], seed: int) -> list[int]:
+def _runs(part: tuple[str, ...], path: tuple[str, ...]) -> bool:
+    return any(path[i : i + len(part)] == part for i in range(len(path)))
+
+
+def _stratified(items: Sequence[Item], rows: Sequence[int], strata: Sequence[str], seed: int) -> list[int]:
     members: dict[tuple[str, ...], list[int]] = defaultdict(list)
-    for index, item in enumerate(items):
-        members[tuple(item.groups.get(name, "") for name in strata)].append(index)
+    for index in rows:
+        members[tuple(items[index].groups.get(name, "") for name in strata)].append(index)
     places = []
     for stratum, indices in members.items():
         shuffled = sorted(indices, key=lambda i: (_draw(str(seed), str(i)), i))

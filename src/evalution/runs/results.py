@@ -13,20 +13,30 @@ from evalution.runs.spec import TaskSpec
 from evalution.sample import Record, Reduced
 from evalution.scorers.scorer import Metric, Scorer
 from evalution.statistics.estimate import Design, Estimate
+from evalution.statistics.macro import by_stratum, macro_of
 from evalution.verdict import MetricKey, Signature
 
 SCHEMA = 1
 NEAR_TIES = "{} of {} greedy replies pass a near-tie (top two logits within 1e-3): another machine may answer otherwise"
 
 
+class Grouping(Struct, frozen=True):
+    """A score by the values of one group ("subject"): the unweighted mean over them, and each one's own."""
+
+    macro: Estimate
+    parts: dict[str, Estimate]
+
+
 class MetricResult(Struct, frozen=True, omit_defaults=True):
-    """One reported number. `rules` counts the deciding rules, `statuses` the outcomes of the samples."""
+    """One reported number. `rules` counts the deciding rules, `statuses` the outcomes of the samples, and
+    `groups` holds the score by each of the benchmark's strata."""
 
     key: str
     signature: str
     estimate: Estimate
     rules: dict[str, int] = field(default_factory=dict)
     statuses: dict[str, int] = field(default_factory=dict)
+    groups: dict[str, Grouping] = field(default_factory=dict)
 
     @property
     def reference(self) -> bool:
@@ -79,7 +89,7 @@ def task_result(
         headline=benchmark.headline,
         trials=trials,
         metrics=[
-            _metric_result(spec, scorer, metric, metric.aggregate(rows, design), rows, counts)
+            _metric_result(spec, scorer, metric, design, rows, counts)
             for (scorer, metric), rows, counts in zip(metrics, reduced, rules, strict=True)
         ],
         left_out=list(left_out),
@@ -91,12 +101,19 @@ def _metric_result(
     spec: TaskSpec,
     scorer: Scorer,
     metric: Metric,
-    estimate: Estimate,
+    design: Design,
     rows: Sequence[Reduced],
     rules: Mapping[str, int],
 ) -> MetricResult:
+    estimate = metric.aggregate(rows, design)
     signed = signature(spec, scorer, metric, estimate)
-    return MetricResult(metric.key, str(signed), estimate, dict(sorted(rules.items())), _statuses(rows))
+    groups = {name: _grouping(metric, design, rows, name) for name in design.strata}
+    return MetricResult(metric.key, str(signed), estimate, dict(sorted(rules.items())), _statuses(rows), groups)
+
+
+def _grouping(metric: Metric, design: Design, rows: Sequence[Reduced], name: str) -> Grouping:
+    parts = {value: metric.aggregate(members, design) for value, members in by_stratum(rows, name).items()}
+    return Grouping(macro_of(list(parts.values()), rows, by=name), dict(sorted(parts.items())))
 
 
 def signature(spec: TaskSpec, scorer: Scorer, metric: Metric, estimate: Estimate) -> Signature:
@@ -109,7 +126,8 @@ def signature(spec: TaskSpec, scorer: Scorer, metric: Metric, estimate: Estimate
         *estimate.signed,
         ("data", f"{spec.benchmark}/{spec.split}@{spec.data.rpartition('@')[2]}"),
         ("n", str(estimate.n)),
-        *([("subset", f"limit{spec.limit}")] if spec.limit is not None else []),
+        *([("subset", "+".join(spec.subset))] if spec.subset else []),
+        *([("limit", str(spec.limit))] if spec.limit is not None else []),
         ("prompt", spec.form),
         ("shots", f"{spec.fewshot}@{spec.shots.rpartition('@')[2]}" if spec.fewshot else "0"),
         ("chat", str(int(spec.chat))),

@@ -29,6 +29,7 @@ class TaskSpec(Struct, frozen=True, kw_only=True):
     version: int
     split: str
     data: str
+    subset: tuple[str, ...] = ()
     limit: int | None
     seed: int
     repeats: int

@@ -11,7 +11,7 @@ from msgspec import Struct
 from evalution import registry
 from evalution.benchmarks.benchmark import Asking, Benchmark, Item, make_sample
 from evalution.datasets.locate import DataFlag, Loaded, load_items
-from evalution.datasets.select import limited, ordered, shots_for
+from evalution.datasets.select import limited, ordered, selected, shots_for
 from evalution.errors import EvalutionError
 from evalution.prompt import render
 from evalution.runs.spec import TaskSpec
@@ -22,6 +22,7 @@ from evalution.scorers.scorer import Metric, Scorer
 class Options(Struct, frozen=True, kw_only=True):
     """What a user may set for the benchmarks of a run; None leaves the benchmark's own choice."""
 
+    subset: tuple[str, ...] = ()
     limit: int | None = None
     seed: int = 0
     repeats: int | None = None
@@ -83,11 +84,12 @@ def prepare(name: str, options: Options, flags: Sequence[DataFlag], capabilities
     repeats of a prompt at temperature 0, examples that are not there.
     """
     benchmark: Benchmark = registry.load("benchmarks", name)
-    loaded = load_items(benchmark, benchmark.source.split, flags, bundled=options.bundled)
+    loaded = load_items(benchmark, benchmark.source.split, flags, bundled=options.bundled, subset=options.subset)
     pool = _pool(benchmark, options, flags)
     spec = _spec(benchmark, options, loaded, pool, chat=_chat(benchmark, options, capabilities))
     metrics, left_out = _able(benchmark, spec, capabilities)
-    chosen = limited(loaded.items, spec.limit, benchmark.strata, spec.seed)
+    rows = selected(benchmark, loaded.items, spec.subset)
+    chosen = limited(loaded.items, rows, spec.limit, benchmark.strata, spec.seed)
     items = pool.items if pool else []
 
     def length(index: int) -> int:
@@ -98,7 +100,7 @@ def prepare(name: str, options: Options, flags: Sequence[DataFlag], capabilities
 
 
 def _sample(spec: TaskSpec, benchmark: Benchmark, item: Item, index: int, repeat: int, pool: Sequence[Item]) -> Sample:
-    shots = shots_for(item, pool, spec.fewshot, spec.benchmark) if spec.fewshot else ()
+    shots = shots_for(benchmark, item, pool, spec.fewshot) if spec.fewshot else ()
     asking = Asking(spec.sampling, spec.seed, spec.system, spec.chat)
     return make_sample(benchmark, item, index, asking, repeat=repeat, shots=shots)
 
@@ -142,6 +144,7 @@ def _spec(benchmark: Benchmark, options: Options, loaded: Loaded, pool: Loaded |
         version=benchmark.version,
         split=benchmark.source.split,
         data=f"{loaded.origin}@{loaded.version}",
+        subset=options.subset,
         limit=options.limit,
         seed=options.seed,
         repeats=repeats,

@@ -36,7 +36,11 @@ def macro_estimate(reduced: Sequence[Reduced], design: Design, *, by: str) -> Es
     is then `incomplete`; `floor` and `ceiling` keep it. The standard error is None when a stratum
     has none (a single sample).
     """
-    parts = [mean_estimate(rows, design) for rows in by_stratum(reduced, by).values()]
+    return macro_of([mean_estimate(rows, design) for rows in by_stratum(reduced, by).values()], reduced, by=by)
+
+
+def macro_of(parts: Sequence[Estimate], reduced: Sequence[Reduced], *, by: str) -> Estimate:
+    """The same of strata whose estimates are at hand; `reduced` are the samples of all of them."""
     scored = [(p.value, p) for p in parts if p.value is not None]
     if not scored:
         return tallied(Estimate(None, incomplete=bool(reduced)), reduced)
