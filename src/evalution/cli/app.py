@@ -85,11 +85,12 @@ def show(
     run: Annotated[Path, typer.Argument(help="Run folder.")],
     doc: Annotated[str | None, typer.Option(help="One sample, by id: prompt, response, verdicts.")] = None,
     reference: Reference = False,
+    by: Annotated[str | None, typer.Option(help="Also the headline by this group: subject, language, ...")] = None,
 ) -> None:
     """Print a run's table again, or one of its samples."""
     from evalution.cli.commands import show_command
 
-    show_command(run, doc, reference=reference)
+    show_command(run, doc, reference=reference, by=by)
 
 
 @app.command()

@@ -41,11 +41,11 @@ def run_command(benchmarks: list[str], model: str, *, reference: bool, **setting
         raise typer.Exit(INCOMPLETE)
 
 
-def show_command(folder: Path, doc: str | None, *, reference: bool) -> None:
+def show_command(folder: Path, doc: str | None, *, reference: bool, by: str | None) -> None:
     """Print the table, or the trials of one sample."""
     run, out = Run(folder), console()
     if doc is None:
-        print_results(run.results, out, reference=reference)
+        print_results(run.results, out, reference=reference, by=by)
         return
     documents = list(run.documents(doc))
     if not documents:

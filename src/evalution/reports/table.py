@@ -17,15 +17,18 @@ _COLUMNS = (
 )  # fmt: skip
 
 
-def print_results(results: Results, console: Console, *, reference: bool = False) -> None:
+def print_results(results: Results, console: Console, *, reference: bool = False, by: str | None = None) -> None:
     """The model, then every task as `print_tasks` shows it."""
-    console.print(f"model: {results.model}")
-    print_tasks(results.tasks, console, reference=reference)
+    console.print(f"model: {visible(results.model)}")
+    print_tasks(results.tasks, console, reference=reference, by=by)
 
 
-def print_tasks(tasks: Sequence[TaskResult], console: Console, *, reference: bool = False) -> None:
-    """Every task's keys, headline first; owners' keys only with `reference`. Under the table stand the
-    headlines' signatures and whatever a reader must know beside the numbers."""
+def print_tasks(
+    tasks: Sequence[TaskResult], console: Console, *, reference: bool = False, by: str | None = None
+) -> None:
+    """Every task's keys, headline first; owners' keys only with `reference`. Under a headline stand its macro
+    averages, and its value for each part of the group `by`. Under the table stand the headlines' signatures and
+    whatever a reader must know beside the numbers."""
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False)
@@ -37,6 +40,9 @@ def print_tasks(tasks: Sequence[TaskResult], console: Console, *, reference: boo
             table.add_row(
                 visible(task.benchmark) if headline else "", *_cells(metric), style="bold" if headline else ""
             )
+            if headline:
+                for label, estimate in _grouped(metric, by):
+                    table.add_row("", f"  {visible(label)}", *_estimate_cells(estimate))
     # a terminal too narrow for the table folds its lines; the table itself would drop digits
     unfolded = console.options.update(max_width=WIDE)
     console.width = max(console.width, console.measure(table, options=unfolded).maximum)
@@ -69,10 +75,21 @@ def _shown(task: TaskResult, reference: bool) -> list[MetricResult]:
     return sorted(metrics, key=lambda metric: metric.key != task.headline)
 
 
+def _grouped(metric: MetricResult, by: str | None) -> Iterator[tuple[str, Estimate]]:
+    for name, grouping in metric.groups.items():
+        if len(grouping.parts) > 1:
+            yield f"macro by {name}", grouping.macro
+        if name == by:
+            yield from grouping.parts.items()
+
+
 def _cells(metric: MetricResult) -> tuple[str, ...]:
-    e = metric.estimate
+    return (metric.key, *_estimate_cells(metric.estimate))
+
+
+def _estimate_cells(e: Estimate) -> tuple[str, ...]:
     counts = (e.n, e.unscored, e.no_answer, e.ambiguous, e.truncated)
-    return (metric.key, value_text(e), interval_text(e), *(str(count) for count in counts))
+    return (value_text(e), interval_text(e), *(str(count) for count in counts))
 
 
 def _below(tasks: Sequence[TaskResult], reference: bool) -> Iterator[str]:
