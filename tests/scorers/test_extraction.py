@@ -46,3 +46,15 @@ def test_candidates_say_what_they_lost_to():
 
 def test_describe():
     assert describe([[rule("hash"), rule("boxed")], [rule("last")]]) == "hash+boxed>last"
+
+
+def test_a_rule_that_finds_backwards_is_asked_once():
+    asked = []
+
+    def find(text, target):
+        for place in (8, 4, 0):
+            asked.append(place)
+            yield Found((str(place),), "a", Span(place, place + 1))
+
+    assert decide([[Rule("a", find, latest_first=True)]], "", TARGET).answers == ("8",)
+    assert asked == [8]

@@ -29,7 +29,7 @@ def test_the_unbroken_scorer_passes():
     assert failing() == []
 
 
-@pytest.mark.parametrize("name", [rule.name for band in BANDS for rule in band])
+@pytest.mark.parametrize("name", sorted({rule.name for band in BANDS for rule in band}))
 def test_without_a_rule(name, monkeypatch):
     monkeypatch.setattr(gsm8k, "BANDS", tuple(tuple(rule for rule in band if rule.name != name) for band in BANDS))
     assert failing()

@@ -33,12 +33,14 @@ class Rule(NamedTuple):
     """A named way to find commitments, in any order. `find` gets the visible text (thinking blanked).
 
     A `fallback` rule guesses from what happens to stand in the text ("the last number"), so it never
-    fires on a truncated response.
+    fires on a truncated response. A rule that finds from the end of the text backwards says `latest_first`: its
+    first find is then its last commitment, and the work for all others is spared.
     """
 
     name: str
     find: Callable[[str, Target], Iterable[Found]]
     fallback: bool = False
+    latest_first: bool = False
 
 
 Band = Sequence[Rule]
@@ -58,6 +60,8 @@ def decide(bands: Bands, text: str, target: Target) -> Found | None:
             for found in rule.find(text, target):
                 if best is None or _later(found.span, best.span):
                     best = found
+                if rule.latest_first:
+                    break
         if best is not None:
             return best
     return None
@@ -82,7 +86,7 @@ def candidates(bands: Bands, text: str, target: Target) -> Iterator[Candidate]:
 
 def describe(bands: Bands) -> str:
     """The rules as a signature names them: `hash+marker+boxed>last_number`."""
-    return ">".join("+".join(rule.name for rule in band) for band in bands)
+    return ">".join("+".join(dict.fromkeys(rule.name for rule in band)) for band in bands)
 
 
 def _later(a: Span, b: Span) -> bool:

@@ -11,10 +11,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import NamedTuple
 
 from evalution.scorers.extraction import Bands, Found, Rule
-from evalution.scorers.markers import WORDS, find_markers
+from evalution.scorers.markers import WORDS, Marker, find_markers
 from evalution.scorers.numbers import gold_values
 from evalution.scorers.numerals import COMMA_DECIMAL, fold
 from evalution.scorers.quantities import Locale, quantities
@@ -81,50 +82,61 @@ def _found(window: _Window, said: Statement, rule: str) -> Found:
 
 
 def find_hash(text: str, target: Target) -> Iterator[Found]:
-    """Every `####` with a number or equation right behind it."""
-    for match in _HASH.finditer(text):
-        if _ENUMERATOR.match(text, match.end()):
-            continue
-        window = _window(text, match.end())
-        said = direct(window.text, _locale(target), window.start)
-        if said:
-            yield _found(window, said, "hash")
+    """Every `####` with a number or equation right behind it, the last first."""
+    for match in reversed(list(_HASH.finditer(text))):
+        if not _ENUMERATOR.match(text, match.end()):
+            yield from _line(text, match.end(), target, "hash")
 
 
-def find_marker(text: str, target: Target) -> Iterator[Found]:
-    """Every answer word, `A:` line and answer tag with a number behind it, or with words that decline to give one."""
-    for match in _OLD_MARKER.finditer(text):
-        window = _window(text, match.end())
-        said = direct(window.text, _locale(target), window.start)
-        if said:
-            yield _found(window, said, "marker:A")
-    for match in _TAG.finditer(text):
+def find_old_marker(text: str, target: Target) -> Iterator[Found]:
+    """Every `A:` at a line's start with a number or equation right behind it, the last first."""
+    for match in reversed(list(_OLD_MARKER.finditer(text))):
+        yield from _line(text, match.end(), target, "marker:A")
+
+
+def _line(text: str, start: int, target: Target, rule: str) -> Iterator[Found]:
+    window = _window(text, start)
+    said = direct(window.text, _locale(target), window.start)
+    if said:
+        yield _found(window, said, rule)
+
+
+def find_tag(text: str, target: Target) -> Iterator[Found]:
+    """Every `<answer>` tag that closes within reach and has a number in it, the last first."""
+    for match in reversed(list(_TAG.finditer(text))):
         close = text.find("<", match.end(), match.end() + _REACH)
         found = _content(text, match.end(), close, target, "marker:<answer>") if close >= 0 else None
         if found:
             yield found
-    yield from _announced(text, target)
 
 
-def _announced(text: str, target: Target) -> Iterator[Found]:
-    markers = list(find_markers(text))
-    for number, marker in enumerate(markers):
-        quoted = _QUOTES.match(text, marker.end)
-        start = quoted.end() if quoted else marker.end
-        if "\n" in text[marker.start : start] and _ENUMERATOR.match(text, start):
-            continue
-        stop = markers[number + 1].start if number + 1 < len(markers) else None
-        window = _window(text, start, stop)
-        locale = _locale(target, _language(marker.word))
-        rule = f"marker:{marker.word}"
-        read = direct if marker.link == "bare" and not marker.broken else statement
-        said = read(window.text, locale, window.start)
-        if said:
-            yield _found(window, said, rule)
-        elif marker.link != "bare" and _NOTHING.match(text, start):
-            yield Found((), rule, Span(start, start + len(window.text) - window.start))
+def find_announced(text: str, target: Target) -> Iterator[Found]:
+    """Every answer word with a number behind it, or with words that decline to give one, the last first."""
+    stop = len(text)
+    for marker in reversed(list(find_markers(text))):
+        found = _said_after(marker, text, stop, target)
+        if found:
+            yield found
+        stop = marker.start
 
 
+def _said_after(marker: Marker, text: str, stop: int, target: Target) -> Found | None:
+    quoted = _QUOTES.match(text, marker.end)
+    start = quoted.end() if quoted else marker.end
+    if "\n" in text[marker.start : start] and _ENUMERATOR.match(text, start):
+        return None
+    window = _window(text, start, stop)
+    rule = f"marker:{marker.word}"
+    read = direct if marker.link == "bare" and not marker.broken else statement
+    said = read(window.text, _locale(target, _language(marker.word)), window.start)
+    if said:
+        return _found(window, said, rule)
+    if marker.link != "bare" and _NOTHING.match(text, start):
+        return Found((), rule, Span(start, start + len(window.text) - window.start))
+    return None
+
+
+@cache
 def _language(word: str) -> str:
     """A language whose conventions numbers behind this answer word follow: where all its languages agree."""
     languages = [language for language, words in WORDS.items() if word in words.answer]
@@ -195,6 +207,12 @@ def _last(window: _Window, locale: Locale, whole_line: bool) -> Statement | None
 
 
 BANDS: Bands = (
-    (Rule("hash", find_hash), Rule("marker", find_marker), Rule("boxed", find_boxed)),
+    (
+        Rule("hash", find_hash, latest_first=True),
+        Rule("marker", find_old_marker, latest_first=True),
+        Rule("marker", find_tag, latest_first=True),
+        Rule("marker", find_announced, latest_first=True),
+        Rule("boxed", find_boxed),
+    ),
     (Rule("last_number", find_last_number, fallback=True),),
 )
