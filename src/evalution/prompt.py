@@ -18,10 +18,10 @@ def render(sample: Sample, order: Sequence[int] | None = None) -> Prompt:
     if parts.rendered:
         return parts.rendered["" if order is None else ",".join(map(str, order))]
     lettered = parts.shown if order is None else True
-    options = _original_choices(sample)
+    options = original_choices(sample)
     shown = [options[i] for i in (sample.order if order is None else order)]
     block = _block(parts, parts.question, zip(sample.labels, shown, strict=False) if lettered else ())
-    shots = [(_shot_block(parts, shot, lettered), _shot_answer(shot, lettered)) for shot in parts.shots]
+    shots = [(_shot_block(parts, shot, lettered), shot_answer(shot, lettered)) for shot in parts.shots]
     return _messages(parts, shots, block) if parts.chat else _text(parts, shots, block)
 
 
@@ -30,7 +30,8 @@ def answer_prefix(prompt: Prompt) -> str:
     return " " if isinstance(prompt, str) else ""
 
 
-def _original_choices(sample: Sample) -> dict[int, str]:
+def original_choices(sample: Sample) -> dict[int, str]:
+    """The options' texts by original index."""
     return dict(zip(sample.order, sample.choices, strict=True))
 
 
@@ -43,7 +44,8 @@ def _shot_block(parts: PromptParts, shot: Shot, lettered: bool) -> str:
     return _block(parts, shot.question, zip(shot.labels, shot.choices, strict=False) if lettered else ())
 
 
-def _shot_answer(shot: Shot, lettered: bool) -> str:
+def shot_answer(shot: Shot, lettered: bool) -> str:
+    """How a solved example ends: with its letter in the lettered form of a question with options."""
     return shot.labels[shot.gold_index] if lettered and shot.choices else shot.answer
 
 

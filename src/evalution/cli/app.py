@@ -44,6 +44,7 @@ def run(
         bool, typer.Option("--label-permutations-strict", help="Passing the limit is an error.")
     ] = False,
     reference: Reference = False,
+    prompt: Annotated[str | None, typer.Option(help="A template of your own for the prompt (Jinja).")] = None,
     system: Annotated[str, typer.Option(help="System prompt.")] = "",
     chat: Annotated[bool | None, typer.Option("--chat/--no-chat", help="Ask in turns, or as running text.")] = None,
     temperature: Annotated[float | None, typer.Option()] = None,
@@ -71,6 +72,7 @@ def run(
         label_permutations=label_permutations,
         label_permutations_limit=label_permutations_limit,
         label_permutations_strict=label_permutations_strict,
+        prompt=prompt,
         system=system,
         chat=chat,
         temperature=temperature,

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 import msgspec
 from msgspec import Struct
 
 from evalution import registry
 from evalution.benchmarks.benchmark import Asking, Benchmark, Item, make_sample
+from evalution.benchmarks.template import PromptTemplate
 from evalution.datasets.locate import DataFlag, Loaded, load_items
 from evalution.datasets.select import limited, ordered, selected, shots_for
 from evalution.errors import EvalutionError
 from evalution.prompt import render
 from evalution.runs.spec import TaskSpec
 from evalution.sample import Sample, Sampling
-from evalution.scorers.scorer import Metric, Scorer
+from evalution.scorers.scorer import Metric, Ordering, Scorer
 
 
 class Options(Struct, frozen=True, kw_only=True):
@@ -38,6 +40,7 @@ class Options(Struct, frozen=True, kw_only=True):
     max_tokens: int | None = None
     stop: tuple[str, ...] | None = None
     bundled: bool = False
+    prompt: str | None = None
 
 
 class Task(Struct, frozen=True):
@@ -51,6 +54,7 @@ class Task(Struct, frozen=True):
     items: list[Item]
     indices: list[int]
     pool: list[Item]
+    template: PromptTemplate | None = None
 
     @property
     def scorers(self) -> tuple[Scorer, ...]:
@@ -74,7 +78,12 @@ class Task(Struct, frozen=True):
                 yield self._sample(index, repeat)
 
     def _sample(self, index: int, repeat: int) -> Sample:
-        return _sample(self.spec, self.benchmark, self.items[index], index, repeat, self.pool)
+        item = self.items[index]
+        sample = _sample(self.spec, self.benchmark, item, index, repeat, self.pool)
+        if self.template is None:
+            return sample
+        orderings = [scorer for scorer in self.scorers if isinstance(scorer, Ordering)]
+        return self.template.apply(sample, [o for s in orderings for o in s.orders(len(item.choices))])
 
 
 def prepare(name: str, options: Options, flags: Sequence[DataFlag], capabilities: frozenset[str]) -> Task:
@@ -86,7 +95,9 @@ def prepare(name: str, options: Options, flags: Sequence[DataFlag], capabilities
     benchmark: Benchmark = registry.load("benchmarks", name)
     loaded = load_items(benchmark, benchmark.source.split, flags, bundled=options.bundled, subset=options.subset)
     pool = _pool(benchmark, options, flags)
-    spec = _spec(benchmark, options, loaded, pool, chat=_chat(benchmark, options, capabilities))
+    template = PromptTemplate(Path(options.prompt)) if options.prompt else None
+    form = template.digest if template else ""
+    spec = _spec(benchmark, options, loaded, pool, form, chat=_chat(benchmark, options, capabilities))
     metrics, left_out = _able(benchmark, spec, capabilities)
     rows = selected(benchmark, loaded.items, spec.subset)
     chosen = limited(loaded.items, rows, spec.limit, benchmark.strata, spec.seed)
@@ -96,7 +107,9 @@ def prepare(name: str, options: Options, flags: Sequence[DataFlag], capabilities
         return _prompt_length(_sample(spec, benchmark, loaded.items[index], index, 0, items))
 
     indices = ordered(chosen, options.order, options.seed, length)
-    return Task(spec, benchmark, metrics, left_out, loaded.items, indices, items)
+    task = Task(spec, benchmark, metrics, left_out, loaded.items, indices, items, template)
+    next(task.samples(), None)  # a template that names what is not there is told before anything is asked
+    return task
 
 
 def _sample(spec: TaskSpec, benchmark: Benchmark, item: Item, index: int, repeat: int, pool: Sequence[Item]) -> Sample:
@@ -129,7 +142,9 @@ def _chat(benchmark: Benchmark, options: Options, capabilities: frozenset[str]) 
     return able and (benchmark.chat if options.chat is None else options.chat)
 
 
-def _spec(benchmark: Benchmark, options: Options, loaded: Loaded, pool: Loaded | None, *, chat: bool) -> TaskSpec:
+def _spec(
+    benchmark: Benchmark, options: Options, loaded: Loaded, pool: Loaded | None, template: str, *, chat: bool
+) -> TaskSpec:
     sampling = _sampling(benchmark.sampling, options)
     repeats = benchmark.repeats if options.repeats is None else options.repeats
     if repeats < 1 or (options.limit is not None and options.limit < 1):
@@ -138,7 +153,7 @@ def _spec(benchmark: Benchmark, options: Options, loaded: Loaded, pool: Loaded |
         raise EvalutionError(
             f"--repeats {repeats}: repeats of one prompt at temperature 0 are one answer; add --temperature"
         )
-    form = hashlib.sha256(msgspec.json.encode((benchmark.form, options.system))).hexdigest()[:8]
+    form = hashlib.sha256(msgspec.json.encode((benchmark.form, options.system, template))).hexdigest()[:8]
     return TaskSpec(
         benchmark=benchmark.name,
         version=benchmark.version,

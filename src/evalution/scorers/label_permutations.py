@@ -121,6 +121,10 @@ class LabelPermutations(Struct, frozen=True):
         except ValueError as error:
             raise EvalutionError(str(error)) from error
 
+    def orders(self, choice_count: int) -> list[tuple[int, ...]]:
+        """For each permutation, the option at each position."""
+        return [_order(pi) for pi in self.permutations(choice_count)]
+
     def ask(self, sample: Sample, responses: Mapping[Request, Response], /) -> Iterable[Request]:
         """One request for each order."""
         return [_request(sample, pi) for pi in self.permutations(len(sample.choices))] if sample.choices else ()
@@ -149,7 +153,10 @@ class LabelPermutations(Struct, frozen=True):
 
 def _request(sample: Sample, pi: Permutation) -> Loglikelihood:
     """The lettered form with option i at position pi[i], and every label as a continuation."""
-    order = tuple(sorted(range(len(pi)), key=pi.__getitem__))
-    prompt = render(sample, order)
+    prompt = render(sample, _order(pi))
     prefix = answer_prefix(prompt)
     return Loglikelihood(prompt, tuple(prefix + label for label in sample.labels[: len(pi)]))
+
+
+def _order(pi: Permutation) -> tuple[int, ...]:
+    return tuple(sorted(range(len(pi)), key=pi.__getitem__))

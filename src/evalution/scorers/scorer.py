@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, runtime_checkable
 
 from msgspec import Struct
 
@@ -68,3 +68,11 @@ class Scorer(Protocol):
     def ask(self, sample: Sample, responses: Mapping[Request, Response], /) -> Iterable[Request] | Ask: ...
 
     def verdict(self, sample: Sample, responses: Mapping[Request, Response], /) -> Mapping[str, Verdict]: ...
+
+
+@runtime_checkable
+class Ordering(Protocol):
+    """A scorer that asks a question under several orders of its options."""
+
+    def orders(self, choice_count: int) -> Sequence[tuple[int, ...]]:
+        """The orders it will ask for, as `evalution.prompt.render` takes them."""
