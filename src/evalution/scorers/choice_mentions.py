@@ -13,6 +13,7 @@ from evalution.scorers.option_lists import opens_list
 from evalution.scorers.target import Target
 from evalution.verdict import Span
 
+_SHORT = 150
 _LEAD = re.compile(r"[\s*_`\"'“‘(\[{「『【（<$\\]{0,16}+")
 _LEAD_END = re.compile(
     r"[*_`}\"'”’」』$]{0,8}+(?:(?:[)\]）】>]|\\[)\]])[*_`$]{0,4}|\s{0,4}[.:,;、．：，；\-–—]|[ \t]{0,8}(?:\n|$))"
@@ -38,7 +39,8 @@ def lead(text: str, target: Target) -> Iterator[Found]:
         or opens_list(text, Span(*sign.span()), letters(labels_of(target)))
     ):
         return
-    if _LEAD_END.match(text, reading.span.end):
+    small = sign[0] != sign[0].upper() and len(text) > _SHORT
+    if _LEAD_END.match(text, reading.span.end) and not small:
         yield Found(reading.answers, "lead", reading.span)
 
 
@@ -52,9 +54,6 @@ def option_text(text: str, target: Target) -> Iterator[Found]:
     for option, label in option_texts(target.choices, labels_of(target)):
         if said == option:
             yield Found((label,), "option_text", Span(start, end))
-
-
-_SHORT = 150
 
 
 def mention(text: str, target: Target) -> Iterator[Found]:

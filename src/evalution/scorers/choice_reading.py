@@ -36,7 +36,9 @@ _NOT_JOINED = re.compile("|".join(map(re.escape, words.NOT_JOINED)))
 _CLOSE = re.compile(r"(?:[)\]}*_`~\"'”’»」』】〉》）>$]|\\[)\]]){0,16}+")
 _ASKS = re.compile(r"[ \t]{0,4}[?？؟]")
 _NEXT = re.compile(r"[ \t]{1,4}([^\W\d_]{1,24})|[ \t]{0,4}[^\w\s]|\s{0,4}$|\s", re.DOTALL)
-_MATHS = re.compile(r"\(|[_^']|\s{0,4}(?:[=<≈≤≥∝×÷⊃≡∨∧·^](?!/)|\\(?:cdot|times|approx|sim|le|ge|frac|in)\b|\+\s)")
+_MATHS = re.compile(
+    r"\(|[_^](?=[\w{(\\])|'|\s{0,4}(?:[=<≈≤≥∝×÷⊃≡∨∧·^](?!/)|\\(?:cdot|times|approx|sim|le|ge|frac|in)\b|\+\s)"
+)
 _OR = "|".join(sorted(map(re.escape, words.OR), key=len, reverse=True))
 _OR_JOINED = "|".join(map(re.escape, words.OR_JOINED))
 _TOGETHER = re.compile(
@@ -105,11 +107,11 @@ def _is_label(text: str, start: int, end: int, signs: Letters, after_article: bo
     """Whether the sign is the option's letter, and not a word or the first word of a phrase."""
     if _ends_line(text, end):
         return True
+    if _MATHS.match(text, end):
+        return False
     wrapped = start > 0 and text[start - 1] in _OPEN and bool(_CLOSE.match(text, end)[0])  # type: ignore[index]
     if wrapped:
         return True
-    if _MATHS.match(text, end):
-        return False
     after = _NEXT.match(text, end)
     word = after and after[1]
     if not word:

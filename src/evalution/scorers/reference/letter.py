@@ -14,10 +14,12 @@ from evalution.verdict import Span, Status, Verdict
 
 
 class Pick(NamedTuple):
-    """A letter that a rule extracted, as the rule leaves it, and its place in the response."""
+    """A letter that a rule extracted, as the rule leaves it, its place in the response, and the pattern that saw it
+    where the rule has several."""
 
     letter: str
     place: int
+    rule: str = ""
 
 
 Picker = Callable[[str], Pick | None]
@@ -36,7 +38,8 @@ def letter_verdict(pick: Pick | None, rule: str, target: Target) -> Verdict:
     if pick is None:
         return Verdict(Status.NO_ANSWER, 0.0, via="label")
     span = Span(pick.place, pick.place + 1)
-    return Verdict(Status.CORRECT if right else Status.INCORRECT, float(right), answer, rule, span, "label")
+    status = Status.CORRECT if right else Status.INCORRECT
+    return Verdict(status, float(right), answer, pick.rule or rule, span, "label")
 
 
 def letter_scorer(

@@ -34,17 +34,17 @@ def answer_is(response: str) -> Pick | None:
     """The first `answer is X` or `answer is (X`; the letter may begin a word.
 
     >>> answer_is("The answer is (C). No, the answer is D.")
-    Pick(letter='C', place=15)
+    Pick(letter='C', place=15, rule='answer_is')
     """
     found = _ANSWER_IS.search(response)
-    return Pick(found[1], found.start(1)) if found else None
+    return Pick(found[1], found.start(1), "answer_is") if found else None
 
 
 def answer_colon(response: str) -> Pick | None:
     """The last `answer: X` of the first line that has one; the letter may stand on a later line.
 
     >>> answer_colon("Answer: A, or Answer: B\\nAnswer: C")
-    Pick(letter='B', place=22)
+    Pick(letter='B', place=22, rule='answer_colon')
     """
     if "nswer:" not in response:
         return None
@@ -57,17 +57,17 @@ def answer_colon(response: str) -> Pick | None:
         if found.start() > end >= 0:
             break
         last = found
-    return Pick(last[1], last.start(1))
+    return Pick(last[1], last.start(1), "answer_colon")
 
 
 def last_alone(response: str) -> Pick | None:
     """The last capital A to J that is a word by itself.
 
     >>> last_alone("I settle on (F). Edward would agree.")
-    Pick(letter='F', place=13)
+    Pick(letter='F', place=13, rule='last_alone')
     """
     found = _ALONE.match(response)
-    return Pick(found[1], found.start(1)) if found else None
+    return Pick(found[1], found.start(1), "last_alone") if found else None
 
 
 PATTERNS: tuple[Callable[[str], Pick | None], ...] = (answer_is, answer_colon, last_alone)

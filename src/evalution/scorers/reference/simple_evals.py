@@ -70,7 +70,7 @@ def mmlu_pick(response: str) -> Pick | None:
     """The letter that the MMLU loop extracts, normalised, and where it stands in the response.
 
     >>> mmlu_pick("Kurz gesagt:\\nAntwort: Antwort: B")
-    Pick(letter='A', place=22)
+    Pick(letter='A', place=22, rule='')
     """
     done = normalized(response)
     best: tuple[int, int] | None = None
@@ -116,7 +116,7 @@ def gpqa_pick(response: str) -> Pick | None:
     """The letter of the first `Answer: X`, unnormalised, and where it stands.
 
     >>> gpqa_pick("Answer: $C$"), gpqa_pick("**Answer:** C")
-    (Pick(letter='C', place=9), None)
+    (Pick(letter='C', place=9, rule=''), None)
     """
     if ":" not in response:
         return None
