@@ -24,6 +24,7 @@ Reference = Annotated[bool, typer.Option("--reference", help="Also print the own
 def run(
     benchmarks: Annotated[list[str], typer.Argument(help="Names, as `evalution list benchmarks` shows them.")],
     model: Annotated[str, typer.Option(help="smollm2, replay:FILE, ...")],
+    grader: Annotated[str | None, typer.Option(help="Model that judges responses, where a score needs one.")] = None,
     data: Annotated[
         list[str] | None, typer.Option(help="NAME[.SUBSET][:SPLIT]=FILE|FOLDER: rows from here, not from the Hub.")
     ] = None,
@@ -59,6 +60,7 @@ def run(
         benchmarks,
         model,
         reference=reference,
+        grader=grader,
         out=out,
         data=data or (),
         reuse=reuse or (),

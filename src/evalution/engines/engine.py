@@ -7,8 +7,8 @@ from typing import Literal, NamedTuple, Protocol, runtime_checkable
 
 from evalution.request import Failure, Request, Response
 
-Capability = Literal["generate", "loglikelihood", "chat"]
-"""`generate` and `loglikelihood` name kinds of request; `chat` says that prompts may be messages."""
+Capability = Literal["generate", "loglikelihood", "execute", "chat"]
+"""`generate`, `loglikelihood` and `execute` name kinds of request; `chat` says that prompts may be messages."""
 
 
 class Engine(Protocol):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from evalution.engines.engine import Capability
 from evalution.request import Failure, Request, Response
 
-ALL: frozenset[Capability] = frozenset({"generate", "loglikelihood", "chat"})
+ALL: frozenset[Capability] = frozenset({"generate", "loglikelihood", "execute", "chat"})
 
 
 class Scripted:

@@ -44,6 +44,8 @@ def evaluate(
     benchmarks: Sequence[str],
     model: str | Engine,
     *,
+    grader: str | Engine | None = None,
+    sandbox: Engine | None = None,
     out: Path | str | None = None,
     data: Mapping[str, str | Path] | Iterable[str] = (),
     reuse: Sequence[Path | str] = (),
@@ -53,6 +55,7 @@ def evaluate(
     """Evaluate a model on benchmarks, or go on with a run that was begun, and return the run.
 
     model    a model string, or any engine object
+    grader   another, for scorers that have responses judged; `sandbox` an engine that executes programs
     out      the run folder; by default one under `runs/` named after the model, the benchmarks and the settings,
              so that the same call goes on where it was
     data     {"gsm8k": "test.jsonl", "gsm8k:train": "train.jsonl"}, or flags as the command takes them
@@ -66,9 +69,11 @@ def evaluate(
     for name in names:
         registry.load("benchmarks", name)
     flags = parse_flags(_flags(data), names)
-    engine = open_engine(model)
-    tasks = [prepare(name, chosen, flags, engine.capabilities) for name in names]
-    settings = _settings(model, engine, tasks)
+    engines = {"model": open_engine(model)}
+    engines |= {role: open_engine(given) for role, given in (("grader", grader), ("sandbox", sandbox)) if given}
+    capabilities = {role: engine.capabilities for role, engine in engines.items()}
+    tasks = [prepare(name, chosen, flags, capabilities) for name in names]
+    settings = _settings(model, engines, tasks)
     folder = Path(out) if out is not None else _default_folder(settings)
     with ExitStack() as stack:
         stack.enter_context(locked(folder))
@@ -80,7 +85,7 @@ def evaluate(
                 progress.warn(f"not as when the run began: {line}")
         journal = stack.enter_context(Journal(folder))
         write_json(folder / "run.json", settings)
-        services = {"model": Service(settings.services["model"], engine, others)}
+        services = {role: Service(settings.services[role], engine, others) for role, engine in engines.items()}
         for task in tasks:
             _execute(task, services, journal, progress)
         write_json(folder / "results.json", _results(settings, journal, tasks, read_results(folder)))
@@ -124,16 +129,17 @@ def _flags(data: Mapping[str, str | Path] | Iterable[str]) -> list[str]:
     return [f"{name}={path}" for name, path in data.items()] if isinstance(data, Mapping) else list(data)
 
 
-def _settings(model: str | Engine, engine: Engine, tasks: Sequence[Task]) -> RunFile:
+def _settings(model: str | Engine, engines: Mapping[str, Engine], tasks: Sequence[Task]) -> RunFile:
     return RunFile(
-        model=model if isinstance(model, str) else engine.identity,
-        services={"model": service_id("model", engine.identity)},
+        model=model if isinstance(model, str) else engines["model"].identity,
+        services={role: service_id(role, engine.identity) for role, engine in engines.items()},
         tasks={task.spec.benchmark: task.spec for task in tasks},
         recorded={
             "evalution": version("evalution"),
             "python": platform.python_version(),
             "machine": platform.machine(),
-            **engine.describe(),
+            **engines["model"].describe(),
+            **{f"{role} {k}": v for role, e in engines.items() if role != "model" for k, v in e.describe().items()},
         },
     )
 

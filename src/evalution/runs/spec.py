@@ -67,7 +67,11 @@ def extend(folder: Path, old: RunFile | None, new: RunFile) -> RunFile:
     tasks may be added; every other difference is an EvalutionError that names each one."""
     if old is None:
         return new
-    differences = [] if old.services == new.services else [f"model: {_model(old)} → {_model(new)}"]
+    differences = [
+        f"{role}: {_named(old, role)} → {_named(new, role)}"
+        for role in new.services
+        if old.services.get(role, new.services[role]) != new.services[role]
+    ]
     tasks = dict(old.tasks)
     for name, task in new.tasks.items():
         if name in tasks:
@@ -75,7 +79,7 @@ def extend(folder: Path, old: RunFile | None, new: RunFile) -> RunFile:
         tasks[name] = task
     if differences:
         raise EvalutionError(f"{folder}: made with other settings: {'; '.join(differences)}; use another --out")
-    return msgspec.structs.replace(new, tasks=tasks)
+    return msgspec.structs.replace(new, tasks=tasks, services=old.services | new.services)
 
 
 def changed_records(old: RunFile, new: RunFile) -> list[str]:
@@ -87,8 +91,8 @@ def changed_records(old: RunFile, new: RunFile) -> list[str]:
     ]
 
 
-def _model(settings: RunFile) -> str:
-    return f"{settings.model} ({settings.services['model']})"
+def _named(settings: RunFile, role: str) -> str:
+    return f"{settings.model} ({settings.services[role]})" if role == "model" else settings.services[role]
 
 
 def _differences(old: TaskSpec, new: TaskSpec) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
@@ -14,6 +14,7 @@ from evalution.benchmarks.benchmark import Asking, Benchmark, Item, make_sample
 from evalution.benchmarks.template import PromptTemplate
 from evalution.datasets.locate import DataFlag, Loaded, load_items
 from evalution.datasets.select import limited, ordered, selected, shots_for
+from evalution.engines.engine import Capability
 from evalution.errors import EvalutionError
 from evalution.prompt import render
 from evalution.runs.spec import TaskSpec
@@ -86,7 +87,11 @@ class Task(Struct, frozen=True):
         return self.template.apply(sample, [o for s in orderings for o in s.orders(len(item.choices))])
 
 
-def prepare(name: str, options: Options, flags: Sequence[DataFlag], capabilities: frozenset[str]) -> Task:
+Capabilities = Mapping[str, frozenset[Capability]]
+"""What each service of a run can do; a service that is absent can do nothing."""
+
+
+def prepare(name: str, options: Options, flags: Sequence[DataFlag], capabilities: Capabilities) -> Task:
     """Load and check everything a benchmark needs before the first request is asked.
 
     EvalutionError, in one line, for settings that cannot be met: a headline key whose service is absent,
@@ -135,8 +140,8 @@ def _pool(benchmark: Benchmark, options: Options, flags: Sequence[DataFlag]) -> 
     return load_items(benchmark, split, flags, bundled=options.bundled)
 
 
-def _chat(benchmark: Benchmark, options: Options, capabilities: frozenset[str]) -> bool:
-    able = "chat" in capabilities
+def _chat(benchmark: Benchmark, options: Options, capabilities: Capabilities) -> bool:
+    able = "chat" in capabilities["model"]
     if options.chat and not able:
         raise EvalutionError("--chat: the model has no chat template")
     return able and (benchmark.chat if options.chat is None else options.chat)
@@ -206,12 +211,13 @@ def metrics_of(scorers: Sequence[Scorer]) -> tuple[tuple[Scorer, Metric], ...]:
 
 
 def _able(
-    benchmark: Benchmark, spec: TaskSpec, capabilities: frozenset[str]
+    benchmark: Benchmark, spec: TaskSpec, capabilities: Capabilities
 ) -> tuple[tuple[tuple[Scorer, Metric], ...], tuple[str, ...]]:
     kept: list[tuple[Scorer, Metric]] = []
     left_out: list[str] = []
     for scorer, metric in metrics_of(scorers_of(benchmark, spec.permutations)):
-        lack = [f"a {service} that can {what}" for service, what in scorer.needs if what not in capabilities]
+        needs = [(service, what) for service, what in scorer.needs if what not in capabilities.get(service, ())]
+        lack = [f"a {service} that can {what}" for service, what in needs]
         lack += [f"{metric.repeats} repeats"] if metric.repeats > spec.repeats else []
         if lack:
             left_out.append(f"{metric.key} needs {' and '.join(lack)}")
