@@ -16,7 +16,7 @@ SURD = re.compile(r"(?<![\d.^}])(\d+)\\sqrt\{(\d+)\}")
 PLAIN_ROOT = re.compile(r"\\sqrt\{(\d+)\}")
 INTERVAL = re.compile(r"([\[(])([^,()\[\]]+),([^,()\[\]]+)([\])])")
 NUMBER = r"-?\d+(?:\.\d+)?"
-LIST = re.compile(rf"\s*{NUMBER}(?:,\s*{NUMBER})+\s*")
+LIST = re.compile(rf"(?!-?\d{{1,3}}(?:,\d{{3}})+$)\s*{NUMBER}(?:,\s*{NUMBER})+\s*")
 PAIR = re.compile(r"\(([^,()\[\]]+),([^,()\[\]]+)\)")
 
 
@@ -233,7 +233,7 @@ KEEP = {
 
 def _sized(text):
     new = re.sub(r"(?<!\\)\(", r"\\left(", re.sub(r"(?<!\\)\)", r"\\right)", text))
-    return new if new != text and text.count("(") == text.count(")") else None
+    return new if new != text and text.count("(") == text.count(")") and "\\left" not in text else None
 
 
 def _scaled(value, k):
@@ -329,7 +329,7 @@ CHANGE = {
     "sum to difference": lambda text, rng: _difference(text),
     "times i": _on_integer(lambda n, rng: f"{n}i" if n else None),
     "letter added": _replace(r"^\\text\{([A-Za-z]{3,})\}$", r"\\text{\1x}"),
-    "other base": _replace(r"_\{?([2-9])\}?$", lambda m: f"_{{{int(m[1]) + 7}}}"),
+    "other base": _replace(r"(?<=\d\d)_\{?([2-9])\}?$", lambda m: f"_{{{int(m[1]) + 7}}}"),
 }
 
 

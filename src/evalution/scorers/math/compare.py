@@ -72,7 +72,7 @@ def _scalars(a: Scalar, b: Scalar) -> Decision:
         return Decision(False, "math.unit", f"{left.name.strip()} against {right.name.strip()}")
     if left and right and left.kind and right.kind and left != right:
         if left.kind != right.kind:
-            return Decision(False, "math.unit", f"{left.name} against {right.name}")
+            return Decision(False, "math.unit", f"{left.name.strip()} against {right.name.strip()}")
         if left.factor != right.factor:
             return _exprs(Mul((Num(left.factor), a.expr)), Mul((Num(right.factor), b.expr)))
     return _exprs(a.expr, b.expr)
@@ -101,10 +101,10 @@ def _is_percent(unit: Unit | None) -> bool:
 def _exprs(a: Expr, b: Expr) -> Decision:
     same, how = equal(a, b)
     if same or variables(a) or variables(b):
-        return Decision(same, how.value, "beyond the limits" if how is How.LIMIT else None)
+        return Decision(same, how.value, "undefined, or beyond the limits" if how is How.LIMIT else None)
     if rounds_to(a, b) or rounds_to(b, a):
         return Decision(True, "math.decimal", "equal to the decimals shown")
-    return Decision(False, how.value, "beyond the limits" if how is How.LIMIT else None)
+    return Decision(False, how.value, "undefined, or beyond the limits" if how is How.LIMIT else None)
 
 
 def _named(a: Named, b: Named) -> Decision:

@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 from evalution.scorers.math.compare import compare
 from evalution.scorers.math.decision import Decision
+from evalution.scorers.math.normal import normal_form
 from evalution.scorers.math.reader import read
-from evalution.scorers.math.values import Beyond, Broken, Text
+from evalution.scorers.math.values import Beyond, Broken, Text, expressions
 
 _PLAIN = re.compile(
     r"\$?(-?)(?:\\[dt]?frac\{(-?\d{1,300})\}\{(-?\d{1,300})\}|(\d{1,300})(?:/(\d{1,300})|\.(\d{1,300}))?)\$?"
@@ -78,10 +79,15 @@ def _plain(text: str) -> tuple[Fraction, bool] | None:
 
 
 def gold_problem(gold: str) -> str | None:
-    r"""Why a gold cannot be scored against, None when it can: broken LaTeX, nothing at all, or beyond the limits.
+    r"""Why a gold cannot be scored against, None when it can: broken LaTeX, nothing at all, without a value, or
+    beyond the limits.
 
     >>> gold_problem(r"\frac{1}{"), gold_problem("blue")
     ('unbalanced {', None)
     """
     value = read(gold).value
-    return value.problem if isinstance(value, Broken | Beyond) else None
+    if isinstance(value, Broken | Beyond):
+        return value.problem
+    if any(normal_form(expr) is None for expr in expressions(value)):
+        return "undefined, or beyond the limits"
+    return None

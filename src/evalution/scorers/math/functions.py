@@ -45,7 +45,11 @@ def _ln(args: list[Form], work: Work) -> Form | None:
         if c <= 0:
             return None
         primes = factorise(c, work)
-        bases = [(f"#{p}", Fraction(e)) for p, e in primes] if primes is not None else [(f"#{c}", Fraction(1))]
+        bases = (
+            [(poly.root_atom(p), Fraction(e)) for p, e in primes]
+            if primes is not None
+            else [(poly.root_atom(c), Fraction(1))]
+        )
         for name, exponent in [*bases, *((n, Fraction(e)) for n, e in mono)]:
             if name == "i" or (name[0] != "#" and exponent.numerator % 2 == 0):
                 return None
@@ -79,7 +83,7 @@ def _cosine_of(turns: Fraction, work: Work) -> Form | None:
         return times(from_fraction(Fraction(-1)), value, work) if value is not None else None
     exact = _COSINES.get(turns)
     if exact is None:
-        return atom(f"cos({turns}pi)", sure=False)
+        return atom(f"cos({poly.spell(turns)}pi)", sure=False)
     total = Form({}, ONE)
     for coefficient, radicand in exact:
         term = times(from_fraction(coefficient), root(from_fraction(Fraction(radicand)), 2, work), work)

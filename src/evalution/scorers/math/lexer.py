@@ -46,7 +46,7 @@ _LEXEMES = re.compile(
     (?P<space>\s+|~|\\(?:[,!;:>\s()\[\]]|(?:quad|qquad|thinspace|enspace|hfill|hline|displaystyle|nobreak)(?![a-zA-Z])))
   | (?P<repeating>(?P<head>\d*\.\d*)(?:\\(?:overline|bar|dot)\s*(?:\{{\s*(?P<bar>\d+)\s*\}}|(?P<digit>\d))))
   | (?P<number>\d{{1,3}}(?:(?P<comma>,\d{{3}})+|(?:[ ]\d{{3}})+(?!\s*/))(?!,?\d)(?:\.\d+)?
-      |(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+(?![\d.]))?)
+      |(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+(?![\d.a-zA-Z\\]))?)
   | \\begin\s*\{{(?P<begin>[a-zA-Z]+\*?)\}}(?:\[[a-z]*\]|\{{[lcr|\s]*\}})?
   | \\end\s*\{{(?P<end>[a-zA-Z]+\*?)\}}
   | \\(?:{_FONTS})(?![a-zA-Z])\s*(?:\{{(?P<text>[^{{}}\\$]*)\}})
@@ -116,7 +116,7 @@ def tokens(text: str) -> list[Token]:
     """The tokens of a text of at most MAX_CHARS characters; LimitReached beyond, Unreadable when broken."""
     if len(text) > MAX_CHARS:
         raise LimitReached("answer too long")
-    text = _GROUPED.sub(lambda run: _NOT_DIGITS.sub("", run[0]), fold(text))
+    text = _GROUPED.sub(lambda run: _NOT_DIGITS.sub("", run[0]), fold(text).replace("{:}", ":"))
     whole = _WHOLE_REPEATING.fullmatch(text)
     if whole:
         return _repeating(whole[1], whole[2])

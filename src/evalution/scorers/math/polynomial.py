@@ -1,8 +1,8 @@
 """Polynomials with integer coefficients over named atoms, the arithmetic under the normal forms.
 
-A monomial is a sorted tuple of (atom, exponent) pairs. Three kinds of atoms rewrite themselves in a product:
-`#p` is the prime p and carries only exponents in (0, 1), so `#2^(1/2) * #2^(1/2)` is the coefficient 2; `i`
-carries only the exponent 1, `i * i` is -1; every other atom is free. Rational powers of distinct primes are
+A monomial is a sorted tuple of (atom, exponent) pairs. Three kinds of atoms rewrite themselves in a product: `#p` is
+the prime p (in hexadecimal) and carries only exponents in (0, 1), so `#2^(1/2) * #2^(1/2)` is the coefficient 2;
+`i` carries only the exponent 1, `i * i` is -1; every other atom is free. Rational powers of distinct primes are
 linearly independent over the rationals (Besicovitch 1940), so over these atoms equal numbers have equal forms.
 """
 
@@ -18,6 +18,21 @@ Mono = tuple[tuple[str, Exponent], ...]
 Poly = dict[Mono, int]
 
 UNIT: Mono = ()
+
+
+def root_atom(n: int) -> str:
+    """The atom that carries fractional powers of n; hexadecimal, since Python spells no long decimal."""
+    return f"#{n:x}"
+
+
+def base_of(atom: str) -> int:
+    """The integer behind a root atom."""
+    return int(atom[1:], 16)
+
+
+def spell(n: Exponent) -> str:
+    """A number in hexadecimal."""
+    return f"{n:x}" if isinstance(n, int) else f"{n.numerator:x}/{n.denominator:x}"
 
 
 def constant(n: int) -> Poly:
@@ -46,8 +61,9 @@ def reduce_mono(powers: dict[str, Exponent]) -> tuple[int, Mono]:
             exponent = turns % 2
         elif atom[0] == "#" and exponent >= 1:
             whole = int(exponent)
-            check_bits(whole * int(atom[1:]).bit_length())
-            factor *= int(atom[1:]) ** whole
+            base = base_of(atom)
+            check_bits(whole * base.bit_length())
+            factor *= base**whole
             exponent -= whole
         if exponent:
             if isinstance(exponent, Fraction) and exponent.denominator == 1:
@@ -129,8 +145,10 @@ def sort_key(mono: Mono) -> tuple[Exponent, Mono]:
 
 def text(p: Poly) -> str:
     """A spelling that equal polynomials share."""
-    return "+".join(f"{c}{mono_text(m)}" for m, c in sorted(p.items(), key=lambda item: sort_key(item[0]))) or "0"
+    return (
+        "+".join(f"{spell(c)}{mono_text(m)}" for m, c in sorted(p.items(), key=lambda item: sort_key(item[0]))) or "0"
+    )
 
 
 def mono_text(mono: Mono) -> str:
-    return "".join(f"*{atom}^{exponent}" for atom, exponent in mono)
+    return "".join(f"*{atom}^{spell(exponent)}" for atom, exponent in mono)

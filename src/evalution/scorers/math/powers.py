@@ -66,7 +66,7 @@ def _factors(base: Form, work: Work) -> list[tuple[str, Fraction]]:
             primes = factorise(c, work) if c > 0 else None
             if primes is None:
                 return [(f"({base.text()})", Fraction(1))]
-            found += [(f"#{p}", Fraction(sign * e)) for p, e in primes]
+            found += [(poly.root_atom(p), Fraction(sign * e)) for p, e in primes]
             found += [(name, Fraction(e) * sign) for name, e in mono]
         return found
     return [(f"({base.text()})", Fraction(1))]
@@ -105,7 +105,7 @@ def _root_of_term(mono: Mono, c: int, q: int, sure: bool, work: Work) -> Form:
     certain = sure and primes is not None
     powers: dict[str, Exponent] = {}
     for prime, e in primes if primes is not None else [(c, 1)]:
-        powers[f"#{prime}"] = _plain(Fraction(e, q))
+        powers[poly.root_atom(prime)] = _plain(Fraction(e, q))
     for name, exponent in mono:
         new = _plain(Fraction(exponent) / q)
         if name[0] == "#":

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec import Struct
 
 from evalution.scorers.math.expression import Expr
@@ -120,3 +122,26 @@ Value = (
     | Broken
     | Beyond
 )
+
+
+def expressions(value: Value) -> Iterator[Expr]:
+    """Every expression in a value."""
+    match value:
+        case Scalar(expr):
+            yield expr
+        case Collection(parts) | Sequence(parts):
+            for part in parts:
+                yield from expressions(part)
+        case Matrix(rows):
+            for row in rows:
+                for cell in row:
+                    yield from expressions(cell)
+        case Named(_, inner):
+            yield from expressions(inner)
+        case Equation(left, right):
+            yield from (left, right)
+        case Chain(exprs) | Ratio(exprs):
+            yield from exprs
+        case RealSet(pieces):
+            for piece in pieces:
+                yield from (piece.low, piece.high)
