@@ -1,6 +1,6 @@
 """Golden cases: texts with the verdict that each must get, one JSON object a line of `tests/golden/*.jsonl`.
 
-`python tests/golden_cases.py` writes `versions.json`: for every scorer its version `v` and a digest of each
+`python tests/golden_cases.py [SCORER ...]` writes `versions.json`: for every scorer its version `v` and a digest of each
 case's verdict. It refuses to change a digest at the same `v`; new cases may be added at any time.
 """
 
@@ -94,16 +94,18 @@ def _digest(value: object) -> str:
     return hashlib.sha256(msgspec.json.encode(value, order="deterministic")).hexdigest()[:12]
 
 
-def main() -> int:
-    old = json.loads(VERSIONS.read_text()) if VERSIONS.exists() else {}
-    new = digests()
+def main(names: list[str]) -> int:
+    """Pin the verdicts of the named scorers, or of all."""
+    old: Table = json.loads(VERSIONS.read_text()) if VERSIONS.exists() else {}
+    new = {name: entry for name, entry in digests().items() if not names or name in names}
     refused = changed(old, new)
     if refused:
         print(f"verdicts changed at the same version: {', '.join(refused)}; bump the scorer's version", file=sys.stderr)
         return 1
-    VERSIONS.write_text(json.dumps(new, indent=0, sort_keys=True) + "\n")
+    kept = {name: entry for name, entry in old.items() if names and name not in names}
+    VERSIONS.write_text(json.dumps({**kept, **new}, indent=0, sort_keys=True) + "\n")
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

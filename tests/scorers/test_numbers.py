@@ -132,7 +132,7 @@ PIECES += (
 
 
 @given(
-    st.lists(st.sampled_from(PIECES), max_size=14).map("".join), st.sampled_from(["", "de", "ja", "en"]), st.booleans()
+    st.lists(st.sampled_from(PIECES), max_size=14).map("".join), st.sampled_from(["", "de", "de-AT", "ja", "en"]), st.booleans()
 )
 def test_the_shortcut_changes_nothing(text, language, truncated):
     target = Target("24", language=language, truncated=truncated)
@@ -203,6 +203,13 @@ def test_explain_names_what_lost_and_why():
     ]
     cut = list(gsm8k.explain("It may be 7", Target("24", truncated=True)))
     assert [c.why for c in cut] == ["a fall-back rule, and the response was cut"]
+
+
+def test_a_number_is_never_cut_where_reading_stops():
+    for length in (100, MAX_DIGITS, MAX_DIGITS + 1, 1000):
+        for words in (110, 118, 119, 120, 121):
+            verdict = score(f"Answer: {'word ' * words}{'1' * length}", "1" * min(length, MAX_DIGITS))
+            assert verdict.via == "limit" if length > MAX_DIGITS else verdict.answer in ("1" * length, None)
 
 
 def test_signature_names_the_rules():

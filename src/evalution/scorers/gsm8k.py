@@ -1,6 +1,7 @@
 """The live number scorer, `acc,num`: the number that a response commits to, compared exactly with the gold.
 
-Rules and bands: `number_rules`. What a number is: `numerals`, `quantities`. Percent: `numbers`.
+Rules and bands: `number_rules`. What a number is: `numerals`, `quantities`. Percent: `numbers`. The owners' parsers,
+`extract_answer` and `parse_platinum`, are at hand here too.
 """
 
 from __future__ import annotations
@@ -12,11 +13,24 @@ from evalution.scorers.extraction import Found, candidates, decide, describe
 from evalution.scorers.metrics import mean_metric
 from evalution.scorers.number_rules import BANDS, BEYOND
 from evalution.scorers.numbers import equal, gold_values
-from evalution.scorers.numerals import COMMA_DECIMAL, MAX_DIGITS, decimal
+from evalution.scorers.numerals import COMMA_DECIMAL, MAX_DIGITS, canonical, decimal
+from evalution.scorers.reference.gsm8k import extract_answer, parse_platinum
 from evalution.scorers.target import Target
 from evalution.scorers.text import TextScorer
 from evalution.scorers.thinking import may_think, set_aside
 from evalution.verdict import Candidate, Span, Status, Verdict
+
+__all__ = [
+    "NUM",
+    "canonical",
+    "equal",
+    "explain",
+    "extract_answer",
+    "extract_number",
+    "gold_values",
+    "judge",
+    "parse_platinum",
+]
 
 _CORRECT, _INCORRECT = Status.CORRECT, Status.INCORRECT
 _PLAIN = re.compile(r"(-?)(\d{1,15}|[1-9]\d{0,2}(?:,\d{3}){1,4})(?:\.(\d{1,30}))?\Z", re.ASCII)
@@ -42,6 +56,16 @@ def judge(text: str, target: Target) -> tuple[Verdict]:
         answer, rule, start = plain
         return (_number_verdict(answer, rule, Span(start, len(text)), golds, None),)
     return (_verdict(decide(BANDS, text, target), golds, None),)
+
+
+def extract_number(text: str, language: str = "") -> str | None:
+    """The canonical number that a response commits to in any format; `None` when none, or more than one.
+
+    >>> extract_number("The answer is 7 + 17 = 24.00."), extract_number("20 or 24"), extract_number("Antwort: 2,5")
+    ('24', None, '2.5')
+    """
+    found = decide(BANDS, set_aside(text).text, Target("", language=language))
+    return found.answers[0] if found and len(found.answers) == 1 and found.answers[0] != BEYOND else None
 
 
 def _verdict(found: Found | None, golds: tuple[str, ...], note: str | None) -> Verdict:
@@ -77,7 +101,7 @@ def _at_end(text: str, language: str) -> tuple[str, str, int] | None:
     if number.isdecimal() and number.isascii() and number[0] != "0" and len(number) <= MAX_DIGITS:
         return number, rule, start
     match = _PLAIN.match(number)
-    if not match or language in COMMA_DECIMAL:
+    if not match or language.partition("-")[0] in COMMA_DECIMAL:
         return None
     value = decimal(match[2].replace(",", ""), match[3] or "")
     return match[1] + value if value != "0" else value, rule, start

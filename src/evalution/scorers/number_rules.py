@@ -17,7 +17,7 @@ from typing import NamedTuple
 from evalution.scorers.extraction import Bands, Found, Rule
 from evalution.scorers.markers import WORDS, Marker, find_markers
 from evalution.scorers.numbers import gold_values
-from evalution.scorers.numerals import COMMA_DECIMAL, fold
+from evalution.scorers.numerals import COMMA_DECIMAL, MAX_DIGITS, fold
 from evalution.scorers.quantities import Locale, quantities
 from evalution.scorers.sentences import statement
 from evalution.scorers.statements import RUNNING, Statement, chain, direct
@@ -35,6 +35,7 @@ _OLD_MARKER = re.compile(r"^[ \t]*A:[ \t]*", re.MULTILINE)
 _TAG = re.compile(r"<answer>", re.IGNORECASE)
 _BOX = re.compile(r"\\(?:boxed|fbox)\s{0,4}(\{|(?=\d))")
 _BRACE = re.compile(r"\\?[{}]")
+_NUMERAL_REST = re.compile(rf"[\d.,]{{0,{MAX_DIGITS + 1}}}")
 _QUOTES = re.compile(r"[\s\"'“”`*_]{0,16}")
 _ENUMERATOR = re.compile(r"\s*(?:[1-9]|1\d|20)[.)]\s+[^\W\d_]")
 _NOTHING = re.compile(
@@ -54,10 +55,13 @@ class _Window(NamedTuple):
 
 
 def _window(text: str, start: int, stop: int | None = None) -> _Window:
-    """The rest of the line from `start` (to `stop`, or so far as anything is read), with a little before it."""
+    """The rest of the line from `start` (to `stop`, or so far as anything is read), with a little before it. A numeral
+    at its end is kept whole, or long enough to be beyond the limits."""
     stop = min(start + _REACH, len(text) if stop is None else stop)
     end = text.find("\n", start, stop)
-    end = stop if end < 0 else end
+    if end < 0:
+        rest = _NUMERAL_REST.match(text, stop) if text[stop - 1 : stop].isdigit() else None
+        end = rest.end() if rest else stop
     offset = max(0, start - _CONTEXT)
     return _Window(fold(text[offset:end]), start - offset, offset)
 
@@ -148,11 +152,13 @@ def find_boxed(text: str, target: Target) -> Iterator[Found]:
     boxes = list(_BOX.finditer(text))
     closings = _closings(text) if boxes else {}
     for match in boxes:
-        close = closings.get(match.end() - 1) if match[1] else match.end() + _REACH
-        if close is None or close - match.end() > _REACH or not text[match.end() : close].strip():
+        start = match.end()
+        if not match[1]:
+            yield from _line(text, start, target, "boxed")
             continue
-        found = _content(text, match.end(), close, target, "boxed")
-        yield found or Found((), "boxed", Span(match.end(), min(close, len(text))))
+        close = closings.get(start - 1, start + _REACH + 1)
+        if close <= start + _REACH and text[start:close].strip():
+            yield _content(text, start, close, target, "boxed") or Found((), "boxed", Span(start, close))
 
 
 def _closings(text: str) -> dict[int, int]:

@@ -28,14 +28,12 @@ class Quantity(NamedTuple):
     value   canonical: "24", "-0.75", "1/3", "35%" (as written, not divided), a time or ratio "3:45"; "" when no
             convention explains the numeral ("1,2,3") or it is part of a root or a multiple of π, `None` beyond limits
     span    [start, end) covers sign, currency, number and percent sign
-    signed  a sign is part of it
     money   a currency stands beside it
     """
 
     value: str | None
     start: int
     end: int
-    signed: bool
     money: bool
 
 
@@ -132,7 +130,7 @@ def read(match: re.Match[str], locale: Locale) -> Quantity:
     if percent:
         end, value = percent.end(), value + "%" if value else value
     money = bool(match["money"]) or _MONEY_AFTER.match(text, end) is not None
-    return Quantity(value, start, end, bool(sign or match["sign2"]), money)
+    return Quantity(value, start, end, money)
 
 
 def _is_dash(text: str, start: int, sign: str) -> bool:

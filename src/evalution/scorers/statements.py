@@ -57,7 +57,7 @@ RUNNING = re.compile(rf"{_WRAP}(?:[-−–—~]|{_OR})")
 
 COMMITTED = re.compile(
     rf"{_WRAP}(?:[-−–—~]|,\s|、|至|到|から|{_OR}|(?<![^\W\d])(?:to|and|bis|und|à|et|y|e|до|и|na)(?![^\W\d_]))"
-    r"|\s[^\W\d_]{1,24}\s(?:or|oder|ou|o|или)\s"
+    r"|\s[^\W\d_]{1,24}\s(?:or|oder|ou|o|или|and|und|et|y|e|и|na)\s"
 )
 """The same in an explicit commitment, where a list names several answers too."""
 
