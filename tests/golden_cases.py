@@ -1,7 +1,7 @@
 """Golden cases: texts with the verdict that each must get, one JSON object a line of `tests/golden/*.jsonl`.
 
-`python tests/golden_cases.py [SCORER ...]` writes `versions.json`: for every scorer its version `v` and a digest of each
-case's verdict. It refuses to change a digest at the same `v`; new cases may be added at any time.
+`python tests/golden_cases.py [SCORER ...]` writes `versions.json`: for every scorer its version `v` and a digest of
+each case's verdict. It refuses to change a digest at the same `v`; new cases may be added at any time.
 """
 
 from __future__ import annotations

@@ -5,12 +5,14 @@ from __future__ import annotations
 import gzip
 import json
 import unicodedata
+from collections import Counter
 from fractions import Fraction
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import golden_cases
 from evalution.scorers import gsm8k
 from evalution.scorers.extraction import decide
 from evalution.scorers.gsm8k import NUM, judge
@@ -132,7 +134,9 @@ PIECES += (
 
 
 @given(
-    st.lists(st.sampled_from(PIECES), max_size=14).map("".join), st.sampled_from(["", "de", "de-AT", "ja", "en"]), st.booleans()
+    st.lists(st.sampled_from(PIECES), max_size=14).map("".join),
+    st.sampled_from(["", "de", "de-AT", "ja", "en"]),
+    st.booleans(),
 )
 def test_the_shortcut_changes_nothing(text, language, truncated):
     target = Target("24", language=language, truncated=truncated)
@@ -256,3 +260,14 @@ def test_every_reported_number_case(shared):
             verdict = score(given["response"], given["gold"], language=given.get("lang", ""))
             assert verdict.value == expected.get(case["id"], 1), (case["id"], verdict)
     assert seen == 20
+
+
+def test_five_golden_cases_for_every_reported_kind(shared):
+    counts = Counter(case.kind for case in golden_cases.cases() if case.scorer == "num")
+    kinds = {
+        case["kind"]
+        for case in map(json.loads, shared("cases/reported.jsonl").read_text("utf-8").splitlines())
+        if case["category"] == "numeric" or case["scorer"].startswith(("mgsm", "math_verify decimal"))
+    }
+    assert len(kinds) == 17
+    assert {kind: counts[kind] for kind in kinds if counts[kind] < 5} == {}

@@ -30,7 +30,7 @@ BEYOND = "beyond limits"
 _REACH = 600
 _CONTEXT = 24
 _LINES = 20
-_HASH = re.compile(r"(?<!#)####(?!#)[ \t]*")
+_HASH = re.compile(r"(?<![#＃])[#＃]{4}(?![#＃])[ \t]*")
 _OLD_MARKER = re.compile(r"^[ \t]*A:[ \t]*", re.MULTILINE)
 _TAG = re.compile(r"<answer>", re.IGNORECASE)
 _BOX = re.compile(r"\\(?:boxed|fbox)\s{0,4}(\{|(?=\d))")
