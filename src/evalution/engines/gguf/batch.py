@@ -89,12 +89,12 @@ class Batch:
     def __len__(self) -> int:
         return len(self.tokens)
 
-    def units(self, only: set[int] | None = None) -> list[Units]:
-        """All attention of the pass, or that of some rows."""
+    def units(self, places: Slots, only: set[int] | None = None) -> list[Units]:
+        """All attention of the pass, or that of some rows; `places[i]` is where row i stands."""
         groups = [unit for pieces in self._pieces for unit in _grouped(_kept(pieces, only))]
         laid = [(_layout(self.pool, unit), unit) for unit in groups]
         sizes = sorted({layout.size for layout, _ in laid})
-        return [_stack([(layout, unit) for layout, unit in laid if layout.size == size]) for size in sizes]
+        return [_stack(places, [(layout, unit) for layout, unit in laid if layout.size == size]) for size in sizes]
 
 
 def _kept(pieces: list[Piece], only: set[int] | None) -> list[Piece]:
@@ -149,7 +149,7 @@ def _layout(pool: Pool, unit: list[Piece]) -> _Layout:
     return _Layout(-(-n_rows // _LEAST_ROWS) * _LEAST_ROWS, tuple(chunks), keys, columns)
 
 
-def _stack(members: list[tuple[_Layout, list[Piece]]]) -> Units:
+def _stack(places: Slots, members: list[tuple[_Layout, list[Piece]]]) -> Units:
     """Units of one size side by side."""
     n_rows, chunks = members[0][0].size
     n_units, n_keys = len(members), chunks[-1][1]
@@ -167,9 +167,9 @@ def _stack(members: list[tuple[_Layout, list[Piece]]]) -> Units:
             columns = np.array([column_of[slot] for slot in path], np.intp)
             seen = np.arange(len(path)) <= piece.positions[:, None]
             mask[u, span, columns] = np.where(seen, np.float32(0), np.float32(-np.inf)).T
-            rows[u, span] = piece.rows
+            rows[u, span] = places[piece.rows]
             take.append(np.arange(span.start, span.stop) + u * n_rows)
-            give.append(piece.rows)
+            give.append(places[piece.rows])
             at = span.stop
         mask[u, at:, layout.columns[0]] = 0
     return Units(rows, keys, mask[:, None, :, None, :], chunks, np.concatenate(take), np.concatenate(give))

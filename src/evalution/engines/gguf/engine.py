@@ -14,9 +14,10 @@ from evalution.engines.gguf.batch import Batch
 from evalution.engines.gguf.forward import NARROW, Product, hidden, narrow, wide
 from evalution.engines.gguf.generation import Generation
 from evalution.engines.gguf.job import Job
-from evalution.engines.gguf.kernels import blas, one_thread, row_rule
+from evalution.engines.gguf.kernels import blas, one_thread
 from evalution.engines.gguf.quantisation import Floats
 from evalution.engines.gguf.reader import read_gguf
+from evalution.engines.gguf.rows import row_rule
 from evalution.engines.gguf.schedule import Schedule
 from evalution.engines.gguf.scoring import scoring
 from evalution.engines.gguf.template import ChatTemplate
@@ -39,7 +40,8 @@ class GgufEngine:
         self.weights = load_weights(file)
         layer = self.weights.layers[0]
         with one_thread():
-            self._rule = row_rule(wide, (layer.qkv, layer.out, layer.gate, layer.down))
+            matrices = (layer.qkv, layer.out, layer.gate, layer.down, self.weights.head[:1024])
+            self._rule = row_rule(wide, matrices)
         name = str(file.metadata.get("general.name", path.stem))
         template = self.template.digest if self.template else "none"
         digest = hashlib.sha256(file.data).hexdigest()
@@ -61,11 +63,11 @@ class GgufEngine:
             "tokenizers": version("tokenizers"),
             "blas": blas().name,
             "dtype": "fp32",
-            "packing": "equal to the bit" if self._rule.exact else "sums within 1e-5",
+            "packing": self._rule.packing,
         }
 
     def run(self, requests: Iterable[Request]) -> Iterator[tuple[Request, Response | Failure]]:
-        return Schedule(self.weights, self.prepare, self.forward).answers(iter(requests))
+        return Schedule(self.weights, self._rule, self.prepare, self.forward).answers(iter(requests))
 
     def prepare(self, request: Request) -> Job | Failure:
         """Tokenises a request; what it asks for that cannot be done is said here, before anything runs."""
@@ -97,6 +99,5 @@ class GgufEngine:
         return job
 
     def forward(self, batch: Batch, product: Product) -> tuple[Floats, dict[int, int]]:
-        rows = NARROW if product is narrow else self._rule.padded(len(batch))
-        with one_thread():
-            return hidden(self.weights, batch, product, rows)
+        rule = self._rule._replace(least=NARROW, kinds=(0,)) if product is narrow else self._rule
+        return hidden(self.weights, batch, product, rule)

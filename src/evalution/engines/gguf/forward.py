@@ -1,25 +1,28 @@
 """The Llama forward pass in numpy, fp32: packed rows in, logits out.
 
-A row's result is the same whatever else is in the pass, to the bit where the processor's matrix kernels allow it (see
-`kernels`): the number of rows of a product is padded, and attention is laid out by `batch`. Prompts and generated
-tokens take different products (`wide` and `narrow`), each always the same one.
+A row's result is the same whatever else is in the pass, to the bit where the processor's matrix kernels allow it:
+`rows` says where a row may stand, and attention is laid out by `batch`. Prompts and generated tokens take different
+products (`wide` and `narrow`), each always the same one.
 """
 
 from __future__ import annotations
 
 import functools
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from evalution.engines.gguf.batch import Batch, Units
+from evalution.engines.gguf.pool import Slots
 from evalution.engines.gguf.quantisation import Floats
+from evalution.engines.gguf.rows import RowRule
 from evalution.engines.gguf.weights import Layer, Shape, Weights
 
 NARROW = 16
 """Rows of a pass over generated tokens, always: what memory can feed costs the same for 1 row as for 16."""
 
+_LANES = 16  # columns of ones: sums by the same kernel as the values
 _BLOCK = 64  # rows whose activations fit into the processor's second cache
 _SCORES = 1 << 21  # attention scores in hand at once
 
@@ -48,34 +51,50 @@ def _block(n_out: int, work: int) -> int:
     return max(b for b in range(1, n_out + 1) if n_out % b == 0 and (b * work <= 900_000 or b == 1))
 
 
-def hidden(weights: Weights, batch: Batch, product: Product, n_rows: int) -> tuple[Floats, dict[int, int]]:
-    """Runs a batch, padded to `n_rows`, and writes its keys and values into the pool.
+def hidden(weights: Weights, batch: Batch, product: Product, rule: RowRule) -> tuple[Floats, dict[int, int]]:
+    """Runs a batch and writes its keys and values into the pool.
 
-    Returns the final hidden states of the rows that are read, at least NARROW of them, and where each row stands there.
+    Returns the final hidden states of the rows that are read, placed by the rule, and where each row stands there.
     """
     shape, pool = weights.shape, batch.pool
-    pad = n_rows - len(batch)
-    slots = np.array(batch.slots + [0] * pad, np.intp)
-    x = weights.embedding[np.array(batch.tokens + [0] * pad)]
-    turn = _rotation(weights, pool.positions[slots])
-    reads = sorted(batch.reads)
-    padded = np.array(reads + [0] * (NARROW - len(reads)), np.intp)
-    units = batch.units()
+    own = np.array(batch.slots, np.intp)
+    places, n_rows = rule.place(pool.positions[own])
+    slots, tokens = np.zeros(n_rows, np.intp), np.zeros(n_rows, np.intp)
+    slots[places], tokens[places] = own, batch.tokens
+    x, turn = weights.embedding[tokens], _rotation(weights, pool.positions[slots])
+    reads = np.array(sorted(batch.reads), np.intp)
+    read_places, n_reads = rule.place(pool.positions[own[reads]])
+    kept = np.zeros(n_reads, np.intp)
+    kept[read_places] = places[reads]
+    units, last_units = batch.units(places), batch.units(places, batch.reads)
+    precision = np.float32 if rule.gaps else np.float64
     mixed = np.zeros((n_rows, shape.heads * shape.head_size), np.float32)
     for i, layer in enumerate(weights.layers):
         q, k, v = _queries_keys_values(x, layer, shape, turn, product)
         pool.keys[i, slots], pool.values[i, slots] = k, v
         last = i == shape.layers - 1
-        attend(q, pool.keys[i], pool.values[i], batch.units(batch.reads) if last else units, shape, mixed)
+        q, attention = q.astype(precision, copy=False), last_units if last else units
+        attend(q, pool.keys[i], pool.values[i], attention, shape, mixed)
         if last:
-            x, mixed = x[padded], mixed[padded]
+            x, mixed = x[kept], mixed[kept]
         x += product(mixed, layer.out)
         x += _mlp(_normed(x, layer.mlp_norm, shape.epsilon), layer, product)
-    return _normed(x, weights.norm, shape.epsilon), {row: i for i, row in enumerate(reads)}
+    states = _normed(x, weights.norm, shape.epsilon)
+    return states, dict(zip(reads.tolist(), read_places.tolist(), strict=True))
 
 
-def attend(q: Floats, keys: Floats, values: Floats, units: list[Units], shape: Shape, out: Floats) -> None:
-    """Softmax attention of the units' rows over their keys; writes rows of `out` (rows, heads * head_size)."""
+def logits(states: Floats, rows: Slots, head: Floats, rule: RowRule) -> Floats:
+    """(rows, vocabulary) after some rows of the states of a pass over prompts."""
+    places, n_rows = rule.place(rule.kind(rows))
+    padded = np.zeros(n_rows, np.intp)
+    padded[places] = rows
+    every = wide(states[padded], head)
+    return every[: len(rows)] if np.array_equal(places, np.arange(len(rows))) else every[places]
+
+
+def attend(q: Any, keys: Floats, values: Floats, units: list[Units], shape: Shape, out: Floats) -> None:
+    """Softmax attention of the units' rows over their keys, in the precision of `q`. Writes rows of `out`, shape (rows,
+    heads * head_size)."""
     for unit in units:
         n_units, n_rows = unit.rows.shape
         at_once = max(1, _SCORES // (n_rows * shape.heads * unit.keys.shape[1]))
@@ -84,27 +103,28 @@ def attend(q: Floats, keys: Floats, values: Floats, units: list[Units], shape: S
         out[unit.give] = flat[unit.take]
 
 
-def _mix(q: Floats, keys: Floats, values: Floats, unit: Units, which: slice, shape: Shape) -> Floats:
+def _mix(q: Any, keys: Floats, values: Floats, unit: Units, which: slice, shape: Shape) -> Any:
     n_kv, size, shared = shape.kv_heads, shape.head_size, shape.heads // shape.kv_heads
     rows, slots = unit.rows[which], unit.keys[which]
     (n_units, n_rows), n_keys = rows.shape, slots.shape[1]
     queries = q[rows].reshape(n_units, n_rows, n_kv, shared, size).transpose(0, 2, 1, 3, 4)
     queries = queries.reshape(n_units, n_kv, n_rows * shared, size)
     k = keys.take(slots, axis=0).reshape(n_units, n_keys, n_kv, size).transpose(0, 2, 3, 1)
+    k = np.ascontiguousarray(k, q.dtype)
     v = values.take(slots, axis=0).reshape(n_units, n_keys, n_kv, size).transpose(0, 2, 1, 3)
-    scores = np.matmul(queries, np.ascontiguousarray(k)).reshape(n_units, n_kv, n_rows, shared, n_keys)
+    v = v.astype(q.dtype, copy=False)
+    scores = np.matmul(queries, k).reshape(n_units, n_kv, n_rows, shared, n_keys)
     scores += unit.mask[which]
     scores -= scores.max(axis=-1, keepdims=True)
     np.exp(scores, out=scores)
     scores = scores.reshape(n_units, n_kv, n_rows * shared, n_keys)
-    ones = np.ones((n_keys, NARROW), np.float32)
-    total, weight = np.zeros_like(queries), np.zeros((*queries.shape[:-1], NARROW), np.float32)
+    ones = np.ones((n_keys, _LANES), q.dtype)
+    total, weight = np.zeros_like(queries), np.zeros((*queries.shape[:-1], _LANES), q.dtype)
     for start, end in unit.chunks:
         total += np.matmul(scores[..., start:end], v[..., start:end, :])
         weight += np.matmul(scores[..., start:end], ones[start:end])
     total /= weight[..., :1]
-    mixed: Floats = total.reshape(n_units, n_kv, n_rows, shared, size).transpose(0, 2, 1, 3, 4)
-    return mixed
+    return total.reshape(n_units, n_kv, n_rows, shared, size).transpose(0, 2, 1, 3, 4)
 
 
 def _queries_keys_values(

@@ -1,8 +1,4 @@
-"""The matrix kernels numpy was built with: one thread, and what they keep the same.
-
-BLAS may give a row of a product other last bits when other rows are in the call. `row_rule` finds out, at load, how
-rows must be padded so that it does not.
-"""
+"""The matrix library numpy was built with: its name, and one thread of it."""
 
 from __future__ import annotations
 
@@ -14,8 +10,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
-
-from evalution.engines.gguf.quantisation import Floats
 
 
 class Blas(NamedTuple):
@@ -72,40 +66,3 @@ def one_thread() -> Iterator[None]:
         yield
     finally:
         blas().set_threads(before)
-
-
-class RowRule(NamedTuple):
-    """A pass has at least `least` rows and a multiple of `multiple`.
-
-    `exact`: a row is then the same to the bit whatever the others are; if not, last bits move with packing.
-    """
-
-    least: int
-    multiple: int
-    exact: bool
-
-    def padded(self, rows: int) -> int:
-        return -(-max(rows, self.least) // self.multiple) * self.multiple
-
-
-_RULES = ((16, 1), (16, 16), (48, 48))
-
-
-def row_rule(product: Callable[[Floats, Floats], Floats], matrices: tuple[Floats, ...]) -> RowRule:
-    """The cheapest padding under which some thousands of trial sums come out the same alone, packed and moved."""
-    rng = np.random.default_rng(0)
-    for least, multiple in _RULES:
-        rule = RowRule(least, multiple, True)
-        if all(_same(product, rule, w, rng.standard_normal((144, w.shape[1]), dtype=np.float32)) for w in matrices):
-            return rule
-    return RowRule(*_RULES[0], False)
-
-
-def _same(product: Callable[[Floats, Floats], Floats], rule: RowRule, w: Floats, x: Floats) -> bool:
-    whole = product(x, w)
-    for start, count in ((0, 3), (5, 7), (12, 19), (1, 50), (30, 65), (7, 130)):
-        part = np.zeros((rule.padded(count), x.shape[1]), np.float32)
-        part[:count] = x[start : start + count]
-        if not np.array_equal(product(part, w)[:count], whole[start : start + count]):
-            return False
-    return True

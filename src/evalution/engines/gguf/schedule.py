@@ -11,11 +11,13 @@ from typing import NamedTuple
 import numpy as np
 
 from evalution.engines.gguf.batch import Batch
-from evalution.engines.gguf.forward import NARROW, Product, narrow, wide
+from evalution.engines.gguf.forward import NARROW, Product, logits, narrow, wide
 from evalution.engines.gguf.generation import Generation
 from evalution.engines.gguf.job import Job
+from evalution.engines.gguf.kernels import one_thread
 from evalution.engines.gguf.pool import Pool
 from evalution.engines.gguf.quantisation import Floats
+from evalution.engines.gguf.rows import RowRule
 from evalution.engines.gguf.scoring import Scoring, answers
 from evalution.engines.gguf.weights import Weights
 from evalution.request import Failure, Request, Response
@@ -40,8 +42,10 @@ class _Planned(NamedTuple):
 class Schedule:
     """One run over one iterator of requests. Its pool goes with it, whether the run ends or is given up."""
 
-    def __init__(self, weights: Weights, prepare: Callable[[Request], Job | Failure], forward: Forward) -> None:
-        self._head = weights.head
+    def __init__(
+        self, weights: Weights, rule: RowRule, prepare: Callable[[Request], Job | Failure], forward: Forward
+    ) -> None:
+        self._head, self._rule = weights.head, rule
         self._prepare, self._forward = prepare, forward
         self._pool = Pool(weights.shape, KEPT, weights.shape.context + KEPT + ROWS)
         self._active: list[Generation] = []
@@ -54,10 +58,11 @@ class Schedule:
             for generation in self._active:
                 self._pool.touch(generation.path)
             batch, planned = self._pull(source)
-            if planned:
-                self._run_prompts(batch, planned)
-            if self._active:
-                self._run_tokens()
+            with one_thread():
+                if planned:
+                    self._run_prompts(batch, planned)
+                if self._active:
+                    self._run_tokens()
             if not (planned or self._active or self._ready):
                 return
             yield from self._ready
@@ -106,7 +111,8 @@ class Schedule:
             batch = Batch(self._pool)
             batch.add([(context[:end], end)])
             if len(batch):
-                self._forward(batch, wide)
+                with one_thread():
+                    self._forward(batch, wide)
 
     def _run_prompts(self, batch: Batch, planned: list[_Planned]) -> None:
         states, at = self._forward(batch, wide)
@@ -116,29 +122,25 @@ class Schedule:
                 asked.append((job.work, [[at[row] for row in own] for own in rows]))
             else:
                 starting.append((job.work, at[rows[0][0]]))
-        scored = answers(asked, states, self._head) if asked else []
+        scored = answers(asked, states, self._head, self._rule) if asked else []
         self._ready += [(one.request, answer) for (one, _), answer in zip(asked, scored, strict=True)]
-        for (generation, _), logits in zip(starting, self._first_logits(states, starting), strict=False):
-            generation.path, _ = self._pool.place(generation.prompt)
-            self._advance(generation, logits)
-
-    def _first_logits(self, states: Floats, starting: list[tuple[Generation, int]]) -> Floats:
-        if not starting:
-            return states[:0]
-        rows = np.resize(np.array([row for _, row in starting], np.intp), NARROW)
-        return wide(states[rows], self._head)
+        if starting:
+            after = logits(states, np.array([row for _, row in starting], np.intp), self._head, self._rule)
+            for (generation, _), row in zip(starting, after, strict=True):
+                generation.path, _ = self._pool.place(generation.prompt)
+                self._advance(generation, row)
 
     def _run_tokens(self) -> None:
         batch = Batch(self._pool)
         active, self._active = self._active, []
         rows = [batch.extend(*generation.extend(self._pool)) for generation in active]
         states, at = self._forward(batch, narrow)
-        logits = narrow(states, self._head)
+        after = narrow(states, self._head)
         for generation, row in zip(active, rows, strict=True):
-            self._advance(generation, logits[at[row]])
+            self._advance(generation, after[at[row]])
 
-    def _advance(self, generation: Generation, logits: Floats) -> None:
-        generation.advance(logits)
+    def _advance(self, generation: Generation, after: Floats) -> None:
+        generation.advance(after)
         if generation.answer is None:
             self._active.append(generation)
         else:
