@@ -49,6 +49,7 @@ MUTATIONS = {
     "headings are answers": lambda patch: patch.setattr(number_rules, "_ENUMERATOR", NEVER),
     "refusals are not read": lambda patch: patch.setattr(number_rules, "_NOTHING", NEVER),
     "no denials": lambda patch: patch.setattr(sentences, "_NO_ANSWER", NEVER),
+    "denied numbers count": lambda patch: patch.setattr(number_rules, "_DENIED", NEVER),
     "no verbs": lambda patch: patch.setattr(sentences, "_VERBS", frozenset()),
     "no verb-last languages": lambda patch: patch.setattr(sentences, "_VERB_LAST", frozenset()),
     "no equations": lambda patch: patch.setattr(statements, "_OPERATOR", NEVER),

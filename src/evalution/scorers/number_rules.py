@@ -43,6 +43,7 @@ _NOTHING = re.compile(
     r"|none\b|insufficient|impossible|n/a|no (?:answer|solution)|unclear|indeterminate|don't know|do not know|unable)",
     re.IGNORECASE,
 )
+_DENIED = re.compile(r"(?:\b(?:not|nicht|pas|не)|n't|不是|不等于)\s?[$*_(]{0,3}$", re.IGNORECASE)
 _LAST_DIGIT = re.compile(r".*[\d½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒]", re.DOTALL)
 
 
@@ -183,7 +184,8 @@ def _content(text: str, start: int, end: int, target: Target, rule: str) -> Foun
 
 
 def find_last_number(text: str, target: Target) -> Iterator[Found]:
-    """The last number of the last line that has one, with the range or choice that it is part of."""
+    """The last number of the last line that has one, with the range or choice that it is part of. A number that is
+    denied ("not 24") is none."""
     end, locale = len(text), _locale(target)
     for _ in range(_LINES):
         digit = _LAST_DIGIT.match(text, 0, end)
@@ -207,8 +209,10 @@ def _last(window: _Window, locale: Locale, whole_line: bool) -> Statement | None
         at = enumerator.end() - 1 if enumerator else at
     last = None
     while quantity := next(quantities(window.text, locale, at), None):
-        last = chain(window.text, quantity, locale, RUNNING)
-        at = max(last.end, quantity.end)
+        said = chain(window.text, quantity, locale, RUNNING)
+        at = max(said.end, quantity.end)
+        if not _DENIED.search(window.text, max(0, quantity.start - 16), quantity.start):
+            last = said
     return last
 
 
