@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import lru_cache
 
+from evalution.scorers.math.constants import value_of
 from evalution.scorers.math.expression import Expr, Sym, negate
 from evalution.scorers.math.normal import normal_form
 from evalution.scorers.math.numeric import BASE_PRECISION, Undefined, evaluate
@@ -25,6 +26,9 @@ def place(x: Expr) -> Place | None:
         return None
     if form.rational is not None:
         return form.rational
+    fixed = value_of(form)
+    if fixed is not None:
+        return fixed
     try:
         value = evaluate(x, {}, BASE_PRECISION)
     except Undefined:
