@@ -23,7 +23,9 @@ class Reading(NamedTuple):
 _REACH = 60
 _LINE = 400
 _TEX = r"\\(?:[(\[]|(?:text|math|mbox|bold|fbox|boxed|large|Large|left|displaystyle|quad|,|;|!| )[a-z]{0,10}(?![a-z]))"
-_SKIP = re.compile(rf"(?:[\s*_`~\"'“”„‘’«»「『【〈《（(\[{{<>$#:：=\-–—→,|│·•]|{_TEX}){{0,40}}+")
+_SKIP = re.compile(
+    rf"(?:~~[^~\n]{{1,40}}~~|[\s*_`~\"'“”„‘’«»「『【〔〖《〈⟨（(\[{{<>$#:：=\-–—→,|│·•\u200b-\u200f\u2060\ufeff]|{_TEX}){{0,40}}+"
+)
 _OPEN = frozenset("*_`~\"'“„‘«「『【〈《（([{<$")
 _LATIN = re.compile(r"[A-Za-z\u00aa-\u024f\u1e00-\u1eff\u0300-\u036f'’]{1,24}+")
 _JOINED = re.compile("|".join(sorted(map(re.escape, words.FILLERS_JOINED), key=len, reverse=True)))
@@ -32,12 +34,13 @@ _NEITHER_BY_FIRST = {
     first: re.compile("|".join(one for one in words.NEITHER if one[0] == first), re.IGNORECASE)
     for first in {one[0] for one in words.NEITHER}
 }
+_BUT = re.compile(r"[^\n.。]{1,20}?(?:\b(?:but|sondern|mais|sino|mas|ma|rather)\s+|而是)")
 _NOT_JOINED = re.compile("|".join(map(re.escape, words.NOT_JOINED)))
-_CLOSE = re.compile(r"(?:[)\]}*_`~\"'”’»」』】〉》）>$]|\\[)\]]){0,16}+")
+_CLOSE = re.compile(r"(?:[)\]}*_`~\"'”’»」』】〕〗〉》⟩）>$]|\\[)\]]){0,16}+")
 _ASKS = re.compile(r"[ \t]{0,4}[?？؟]")
-_NEXT = re.compile(r"[ \t]{1,4}([^\W\d_]{1,24})|[ \t]{0,4}[^\w\s]|\s{0,4}$|\s", re.DOTALL)
+_NEXT = re.compile(r"[ \t]{1,4}([^\W\d_]\S{0,23})")
 _MATHS = re.compile(
-    r"\(|[_^](?=[\w{(\\])|'|\s{0,4}(?:[=<≈≤≥∝×÷⊃≡∨∧·^](?!/)|\\(?:cdot|times|approx|sim|le|ge|frac|in)\b|\+\s)"
+    r"\(|[_^](?=[A-Za-z0-9{(\\])|'(?=[\w(])|\s{0,4}(?:[=<≈≤≥∝×÷⊃≡∨∧·^](?!/)|\\(?:cdot|times|approx|sim|le|ge|frac|in)\b|\+\s)"
 )
 _OR = "|".join(sorted(map(re.escape, words.OR), key=len, reverse=True))
 _OR_JOINED = "|".join(map(re.escape, words.OR_JOINED))
@@ -85,8 +88,14 @@ def read_choice(text: str, start: int, target: Target) -> Reading | None:
         word = _LATIN.match(text, here)
         if word:
             lower = word[0].lower()
+            if lower in words.NOT:
+                instead = _BUT.match(text, word.end())
+                if not instead:
+                    return None
+                here = instead.end()
+                continue
             if lower not in words.FILLERS:
-                return _glued(text, word, signs, target) if lower not in words.NOT else None
+                return _glued(text, word, signs, target)
             after_article, here = lower in words.ARTICLES, word.end()
             continue
         if _NOT_JOINED.match(text, here):
@@ -113,14 +122,14 @@ def _is_label(text: str, start: int, end: int, signs: Letters, after_article: bo
     if wrapped:
         return True
     after = _NEXT.match(text, end)
-    word = after and after[1]
-    if not word:
+    if not after:
         return True
+    word = after[1].rstrip(",.;:!?").lower()
     if text[start] in signs.sure:
-        return not after_article or word.lower() in words.BECAUSE
-    if word.lower() in words.OR:
-        return _TOGETHER.match(text, end) is not None and _other(text, end, signs) is not None
-    return word.lower() in words.BECAUSE
+        return not after_article or word in words.BECAUSE
+    if word in words.OR or word.startswith(words.OR_JOINED):
+        return _other(text, end, signs) is not None
+    return word in words.BECAUSE
 
 
 def _ends_line(text: str, end: int) -> bool:
@@ -139,7 +148,7 @@ def _other(text: str, end: int, signs: Letters) -> re.Match[str] | None:
         skipped = _SKIP.match(text, word.end())
         here = skipped.end() if skipped else word.end()
     sign = signs.label.match(text, here)
-    if not sign or (sign[0] not in signs.sure and sign[0] != sign[0].upper()):
+    if not sign:
         return None
     return sign if _DONE.match(text, sign.end()) or (joint["firm"] and sign[0] in signs.sure) else None
 

@@ -49,12 +49,17 @@ def _denied(text: str, mark: Marker) -> bool:
     return mark.end - after > 4 and _NOT.search(text, after, mark.end) is not None
 
 
-_TAG = re.compile(r"<(?:final[_ -]?)?(?:answer|choice|option)\b[^<>\n]{0,40}>", re.IGNORECASE)
+_TAG = re.compile(
+    r"[<\[](?:final[_ -]?)?(?:answer|choice|option)\b[^<>\[\]\n]{0,40}[>\]]"
+    r"|\|[ \t*]{0,8}(?:final )?answer[ \t*]{0,8}\|"
+    r"|(?<![^\W_])ans(?:[.:]|\b(?=[ \t]?=))",
+    re.IGNORECASE,
+)
 
 
 def tag(text: str, target: Target) -> Iterator[Found]:
-    """`<answer>B</answer>`, also where it is never closed."""
-    if "<" not in text:
+    """`<answer>B</answer>`, also never closed; `[ANSWER] B`, `| Answer | B |`, `Ans. B`."""
+    if not ("<" in text or "[" in text or "|" in text or "Ans" in text or "ANS" in text):
         return
     for opened in _TAG.finditer(text):
         reading = read_choice(text, opened.end(), target)
@@ -88,7 +93,9 @@ def _inside(text: str, start: int) -> str:
 
 
 _HASH = re.compile(r"(?<![^\n])[ \t]{0,3}#{2,6}[ \t]{0,8}(?=\S)")
-_LINE_END = re.compile(r"(?:[\s*_`)\]}\"'”’»」』】》）>$.。!！]|\\[)\]])*+(?:\n|$)")
+_LINE_END = re.compile(
+    r"(?:[ \t\r\u00a0\u3000*_`)\]}\"'”’»」』】》）>$.。!！]|\\[)\]]|选项|選項|项|項|です|だ|입니다|번){0,40}+(?:\n|$)"
+)
 
 
 def hash_line(text: str, target: Target) -> Iterator[Found]:
@@ -113,9 +120,10 @@ def final_line(text: str, target: Target) -> Iterator[Found]:
     if end - start > _FINAL_REACH or (not start and end > _FINAL_REACH):
         return
     with_text = bool(target.choices) or text.startswith("**", start)
-    if not with_text and not signs.word.search(text, max(start, end - _WRAPPING)):
+    near = max(start, end - _WRAPPING)
+    if not (with_text or signs.word.search(text, near) or text[near:end].strip("*_ .").isupper()):
         return
-    reading = read_choice(text, start, target)
+    reading = read_choice(text, start, Target(target.gold, labels=signs.labels, order=target.order))
     if not reading or not reading.answers or reading.span.start >= end:
         return
     if ends_list(text, start, reading.span, signs):

@@ -35,7 +35,7 @@ DIGIT_FORMS = (0xFF11, 0x2460, 0x2776)
 _RARE = frozenset(chr(start + place) for start in FORMS[2:] for place in range(26))
 _WORDS = frozenset("AEIOUY") | frozenset(LATIN.lower()) | frozenset("".join(alike for alike, _ in LOOK_ALIKES))
 _GOES_ON = r"[^\W_\u0e00-\u1dff\u2000-\uff0f\uff5b-\U0010ffff]|[\u0300-\u036f\u064b-\u065f\u0670\u0900-\u0dff]"
-_ENDS = rf"(?![a-z0-9]|{_GOES_ON}|['’][^\W\d_]|[-‐‑](?:\d|\w\w)|\+|#)"
+_ENDS = rf"(?![a-z0-9]|{_GOES_ON}|['’][^\W\d_]|[-‐‑](?:\d|\w\w)|\+(?![A-Z])|#|\.\w\.)"
 _STARTS = rf"(?<!(?:{_GOES_ON}|['’\\-]).)"
 
 
@@ -44,7 +44,7 @@ class Letters(NamedTuple):
 
     labels   as shown, by position
     means    what each sign means: a sign -> the label shown
-    label    a pattern for one sign that ends there: no letter, digit, mark, `+`, `#` or `-word` goes on from
+    label    a pattern for one sign that ends there: no letter, digit, mark, `+`, `#`, `-word` or `.X.` goes on from
              it, though a script written without spaces may ("Bです")
     word     the same for one that also starts there
     sure     the signs that are no word of any language by themselves ("a", "I", "в" and "А" are)

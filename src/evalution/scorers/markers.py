@@ -71,7 +71,23 @@ WORDS: dict[str, Words] = {
     "tl": Words(("sagot",), ("ay",)),
     "vi": Words(("đáp án", "câu trả lời", "trả lời"), ("là",)),
     "sw": Words(("jibu",), ("ni",), bare=True),
-    "yo": Words(("ìdáhùn", "idahun", "ìdáhún", "fèsì", "àbájáde", "àmọ̀nà"), ("ni", "jẹ́", "jẹ"), bare=True),
+    "yo": Words(
+        (
+            "ìdáhùn",
+            "idáhùn",
+            "idahun",
+            "àdáhùn",
+            "ìdáhún",
+            "fèsì",
+            "àbájáde",
+            "àmọ̀nà",
+            "ànúgọ",
+            "àṣàyàn",
+            "a\u0300m\u1ecd\u0300na\u0300",
+        ),
+        ("ni", "jẹ́", "jẹ"),
+        bare=True,
+    ),
     "ha": Words(("amsa", "amsar"), ("ita ce", "shi ne", "ce", "ne")),
     "ig": Words(("azịza",), ("bụ",)),
     "zu": Words(("impendulo",), ("ithi", "ngu")),
@@ -251,7 +267,7 @@ def _forms(ascii_only: bool) -> tuple[_Family, ...]:
     forms: dict[str, _Form] = {}
     for words in WORDS.values():
         for word in words.answer:
-            for spelt in (unicodedata.normalize(form, word) for form in ("NFC", "NFD")):
+            for spelt in (word, unicodedata.normalize("NFC", word), unicodedata.normalize("NFD", word)):
                 old = forms.get(spelt, _Form("", "", False, False))
                 forms[spelt] = _Form(spelt, word, words.joined or old.joined, words.bare or old.bare)
     families: dict[str, list[_Form]] = {}
