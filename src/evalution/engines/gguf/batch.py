@@ -54,6 +54,7 @@ class Batch:
         self.reads: set[int] = set()
         self._row_of: dict[int, int] = {}
         self._pieces: list[list[Piece]] = []
+        self._least_rows = _LEAST_ROWS
 
     def add(self, prompts: list[tuple[list[int], int]]) -> list[list[int]]:
         """Prompts that belong together, each as tokens and the first position read; for each, the rows of the positions
@@ -75,7 +76,9 @@ class Batch:
         return answers
 
     def extend(self, path: Slots, token: int) -> int:
-        """One generated token at the end of `path`, which ends with its own slot."""
+        """One generated token at the end of `path`, which ends with its own slot. A pass of these holds no prompts: all
+        its units have one row."""
+        self._least_rows = 1
         row = self._append(token, int(path[-1]))
         self.reads.add(row)
         self._pieces.append([Piece(path, np.array([len(path) - 1], np.intp), np.array([row], np.intp))])
@@ -92,7 +95,7 @@ class Batch:
     def units(self, places: Slots, only: set[int] | None = None) -> list[Units]:
         """All attention of the pass, or that of some rows; `places[i]` is where row i stands."""
         groups = [unit for pieces in self._pieces for unit in _grouped(_kept(pieces, only))]
-        laid = [(_layout(self.pool, unit), unit) for unit in groups]
+        laid = [(_layout(self.pool, unit, self._least_rows), unit) for unit in groups]
         sizes = sorted({layout.size for layout, _ in laid})
         return [_stack(places, [(layout, unit) for layout, unit in laid if layout.size == size]) for size in sizes]
 
@@ -130,7 +133,7 @@ class _Layout(NamedTuple):
         return self.rows, self.chunks
 
 
-def _layout(pool: Pool, unit: list[Piece]) -> _Layout:
+def _layout(pool: Pool, unit: list[Piece], least: int) -> _Layout:
     """A unit's keys in order of position with the column of each, and the padded sizes."""
     paths = [piece.path[: piece.positions[-1] + 1] for piece in unit]
     keys = paths[0] if len(paths) == 1 else np.unique(np.concatenate(paths))
@@ -146,7 +149,7 @@ def _layout(pool: Pool, unit: list[Piece]) -> _Layout:
         width = -(-(end - start) // step) * step
         chunks.append((at, at + width))
         start, at = end, at + width
-    return _Layout(-(-n_rows // _LEAST_ROWS) * _LEAST_ROWS, tuple(chunks), keys, columns)
+    return _Layout(-(-n_rows // least) * least, tuple(chunks), keys, columns)
 
 
 def _stack(places: Slots, members: list[tuple[_Layout, list[Piece]]]) -> Units:

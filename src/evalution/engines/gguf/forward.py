@@ -39,10 +39,14 @@ def wide(x: Floats, w: Floats) -> Floats:
 
 
 def narrow(x: Floats, w: Floats) -> Floats:
-    """The product for NARROW rows: w in blocks so small that BLAS multiplies them where they lie. A third faster."""
+    """The product for NARROW rows: w in blocks so small that BLAS multiplies them where they lie. A third faster.
+
+    The result lies in memory by columns, as the next product wants it.
+    """
     n_out, n_in = w.shape
     blocks = np.matmul(w.reshape(-1, _block(n_out, n_in * len(x)), n_in), np.ascontiguousarray(x.T))
-    return np.ascontiguousarray(blocks.reshape(n_out, len(x)).T)
+    result: Floats = blocks.reshape(n_out, len(x)).T
+    return result
 
 
 @functools.cache
@@ -166,8 +170,10 @@ def _normed(x: Floats, weight: Floats, epsilon: float) -> Floats:
     for rows in _blocks(len(x)):
         block = x[rows]
         np.multiply(block, block, out=normed[rows])
-        scale = normed[rows].mean(axis=1, keepdims=True)
-        np.multiply(block, 1 / np.sqrt(scale + np.float32(epsilon)), out=normed[rows])
+        scale = np.add.reduce(normed[rows], axis=1, keepdims=True)
+        scale *= np.float32(1 / x.shape[1])
+        scale += np.float32(epsilon)
+        np.multiply(block, 1 / np.sqrt(scale), out=normed[rows])
         normed[rows] *= weight
     return normed
 

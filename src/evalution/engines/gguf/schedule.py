@@ -135,7 +135,7 @@ class Schedule:
         active, self._active = self._active, []
         rows = [batch.extend(*generation.extend(self._pool)) for generation in active]
         states, at = self._forward(batch, narrow)
-        after = narrow(states, self._head)
+        after = np.ascontiguousarray(narrow(states, self._head)[: len(rows)])
         for generation, row in zip(active, rows, strict=True):
             self._advance(generation, after[at[row]])
 
