@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 
@@ -19,9 +20,11 @@ from evalution.scorers.thinking import set_aside
 from evalution.verdict import Candidate, Span, Status, Verdict
 
 KEY = "em,choice_label"
+_ANNOUNCED = (BANDS[0][:1],)
 
 
 _TAIL, _MARGIN, _LAST = 256, 216, 12
+_NOTHING_MORE = re.compile(r"[\s*_`)\]}\"'.。!$]*+\Z")
 
 
 def find_choice(text: str, target: Target) -> Found | None:
@@ -41,11 +44,14 @@ def find_choice(text: str, target: Target) -> Found | None:
 
 
 def _decide(text: str, target: Target) -> Found | None:
-    """`decide`, looking at the end of the text first: the last commitment is what counts, and no rule
-    looks further back than the margin."""
+    """`decide`, looking at the end of the text first: the last commitment is what counts, and no rule looks further
+    back than the margin. Where an announced letter ends the text nothing can come after it."""
     cut = len(text) - _TAIL
     if cut > 0 and letters(labels_of(target)).word.search(text, max(cut, text.rfind("\n", cut), len(text) - _LAST)):
-        found = decide(BANDS[:1], text[cut:], target)
+        tail = text[cut:]
+        found = decide(_ANNOUNCED, tail, target)
+        if not (found and _NOTHING_MORE.match(tail, found.span.end)):
+            found = decide(BANDS[:1], tail, target)
         if found and found.span.start >= _MARGIN:
             start, end = found.span
             return found._replace(span=Span(start + cut, end + cut))

@@ -49,6 +49,7 @@ _TOGETHER = re.compile(
     rf"[\s*_`\"'“(\[（「{{$]{{0,12}}",
     re.IGNORECASE,
 )
+_GAP = re.compile(r"[\s*_(]{0,8}+")
 _DONE = re.compile(
     r"(?:[)\]}*_`\"'”’»」』】）$.,;:!。、，]|\\[)\]])*+\s*(?:$|\n|[^\w\s]|(?:or|and|oder|und|ou|et|y|o|e)\b)"
 )
@@ -144,9 +145,8 @@ def _other(text: str, end: int, signs: Letters) -> re.Match[str] | None:
         return None
     here = joint.end()
     word = _LATIN.match(text, here)
-    if word and len(word[0]) > 1 and word[0].lower() in words.FILLERS:
-        skipped = _SKIP.match(text, word.end())
-        here = skipped.end() if skipped else word.end()
+    if word and word[0].lower() in words.NOUNS:
+        here = _GAP.match(text, word.end()).end()  # type: ignore[union-attr]
     sign = signs.label.match(text, here)
     if not sign:
         return None

@@ -59,7 +59,8 @@ _TAG = re.compile(
 
 def tag(text: str, target: Target) -> Iterator[Found]:
     """`<answer>B</answer>`, also never closed; `[ANSWER] B`, `| Answer | B |`, `Ans. B`."""
-    if not ("<" in text or "[" in text or "|" in text or "Ans" in text or "ANS" in text):
+    abbreviated = (":" in text and "Ans:" in text) or text.startswith(("Ans", "ANS", "ans"))
+    if not (abbreviated or "<" in text or "[" in text or "|" in text):
         return
     for opened in _TAG.finditer(text):
         reading = read_choice(text, opened.end(), target)

@@ -37,6 +37,14 @@ este
 )
 """Latin words that may stand between the announcement and the letter."""
 
+NOUNS = frozenset(
+    _listed("""
+option | choice | letter | statement | answer | opción | alternativa | opção | opzione | lettera | lettre |
+proposition | pilihan | opsi | optie | wariant | možnost | odgovor | chaguo | buchstabe
+""")
+)
+"""Those of them that may stand before the second letter of two ("option A or option B")."""
+
 ARTICLES = frozenset(
     _listed("""
 a | the | la | le | l' | el | lo | il | die | der | das | den

@@ -82,7 +82,6 @@ WORDS: dict[str, Words] = {
             "àbájáde",
             "àmọ̀nà",
             "ànúgọ",
-            "àṣàyàn",
             "a\u0300m\u1ecd\u0300na\u0300",
         ),
         ("ni", "jẹ́", "jẹ"),

@@ -57,7 +57,7 @@ def may_think(text: str) -> bool:
     >>> may_think("<<16-3=13>>13")
     False
     """
-    if (_ANGLE.search(text) or "[" in text or "◁" in text) and any(hint in text for hint in _HINTS):
+    if (("<" in text and _ANGLE.search(text)) or "[" in text or "◁" in text) and any(hint in text for hint in _HINTS):
         return True
     return (text.startswith("analysis") or text[:1].isspace()) and _BARE_FINAL in text
 
