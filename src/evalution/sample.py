@@ -24,13 +24,15 @@ class Sampling(Struct, frozen=True, omit_defaults=True):
 
 
 class Shot(Struct, frozen=True, omit_defaults=True):
-    """A solved example: its question, its options with the right one, and its answer as a suite writes it."""
+    """A solved example: its question, its options with the right one, and its answer as a suite writes it.
+    `solution` is what a suite that asks for text shows of a question with options; without it, the letter."""
 
     question: str
     answer: str
     choices: tuple[str, ...] = ()
     labels: tuple[str, ...] = ()
     gold_index: int = 0
+    solution: str = ""
 
 
 class PromptParts(Struct, frozen=True, omit_defaults=True):

@@ -55,7 +55,7 @@ class PromptTemplate:
                 question=parts.question,
                 options=_options(sample.labels, choices) if lettered else [],
                 choices=choices,
-                shots=[_shot(shot, lettered) for shot in parts.shots],
+                shots=[_shot(shot, lettered, order is None) for shot in parts.shots],
                 id=sample.id,
                 language=sample.language,
                 groups=sample.groups,
@@ -89,6 +89,6 @@ def _options(labels: Sequence[str], choices: Sequence[str]) -> list[dict[str, st
     return [{"label": label, "text": text} for label, text in zip(labels, choices, strict=False)]
 
 
-def _shot(shot: Shot, lettered: bool) -> dict[str, object]:
+def _shot(shot: Shot, lettered: bool, own: bool) -> dict[str, object]:
     options = _options(shot.labels, shot.choices) if lettered else []
-    return {"question": shot.question, "options": options, "answer": shot_answer(shot, lettered)}
+    return {"question": shot.question, "options": options, "answer": shot_answer(shot, lettered, own)}

@@ -9,9 +9,10 @@ import csv
 import gzip
 import hashlib
 import io
+import itertools
 import json
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import IO, Any, BinaryIO
 
@@ -21,15 +22,20 @@ Rows = Iterator[dict[str, Any]]
 FIELD_LIMIT = 1 << 30
 """Characters in a table's cell; Python's own limit of 131,072 is less than a long response has."""
 SUFFIXES = (".jsonl", ".json", ".csv", ".tsv", ".parquet")
+TABLES = (".csv", ".tsv")
 
 
-def read_rows(path: Path) -> Rows:
-    """The rows of a file, in order. BadInput for a missing, empty, broken or unknown one."""
+def read_rows(path: Path, columns: Sequence[str] = ()) -> Rows:
+    """The rows of a file, in order. BadInput for a missing, empty, broken or unknown one.
+
+    `columns` are those of a table without a header row: a table whose first row does not hold the first of
+    them has none.
+    """
     kind = next((s for s in reversed(path.suffixes) if s in SUFFIXES), "")
     if not kind:
         raise BadInput(shorten(path.name), expected=f"a file ending in {', '.join(SUFFIXES)} (or .gz, .zst)", file=path)
     count = 0
-    for row in _READERS[kind](path):
+    for row in _table(path, columns) if kind in TABLES else _READERS[kind](path):
         count += 1
         yield row
     if count == 0:
@@ -90,7 +96,10 @@ def _jsonl(path: Path) -> Rows:
 
 
 def _json(path: Path) -> Rows:
+    """An array of objects, or an object of objects, whose names become the field `id` of those without one."""
     content = _parsed("".join(_lines(path)) or "[]", path, 0)
+    if isinstance(content, dict) and content and all(isinstance(value, dict) for value in content.values()):
+        content = [{"id": name, **value} for name, value in content.items()]
     if not isinstance(content, list):
         raise BadInput(shorten(content), expected="an array of objects", file=path)
     for row, value in enumerate(content):
@@ -110,16 +119,26 @@ def _object(value: Any, path: Path, row: int) -> dict[str, Any]:
     return value
 
 
-def _table(path: Path) -> Rows:
+def _table(path: Path, columns: Sequence[str]) -> Rows:
+    """Rows of a table. One without a header row is read as its owners do: quotes mean nothing between tabs."""
     csv.field_size_limit(max(csv.field_size_limit(), FIELD_LIMIT))
     delimiter = "\t" if ".tsv" in path.suffixes else ","
-    reader = csv.DictReader(_lines(path), delimiter=delimiter, strict=True)
+    lines = _lines(path)
+    first = next(lines, "")
+    bare = bool(columns) and columns[0].lower() not in (cell.strip(' "\r\n').lower() for cell in first.split(delimiter))
+    reader = csv.DictReader(
+        itertools.chain([first], lines),
+        fieldnames=columns if bare else None,
+        delimiter=delimiter,
+        quoting=csv.QUOTE_NONE if bare and delimiter == "\t" else csv.QUOTE_MINIMAL,
+        strict=True,
+    )
     row = 0
     try:
         for values in reader:
             if None in values or None in values.values():
-                columns = len(reader.fieldnames or ())
-                raise BadInput("another number of them", expected=f"{columns} columns", file=path, row=row)
+                width = len(reader.fieldnames or ())
+                raise BadInput("another number of them", expected=f"{width} columns", file=path, row=row)
             yield values
             row += 1
     except csv.Error as error:
@@ -146,4 +165,4 @@ def _extra(module: str, path: Path) -> Any:
         raise EvalutionError(f"{path}: reading it needs the extra `files` (pip install 'evalution[files]')") from None
 
 
-_READERS = {".jsonl": _jsonl, ".json": _json, ".csv": _table, ".tsv": _table, ".parquet": _parquet}
+_READERS = {".jsonl": _jsonl, ".json": _json, ".parquet": _parquet}

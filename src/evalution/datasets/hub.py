@@ -14,6 +14,8 @@ def hub_rows(source: Source, config: str | None, split: str, benchmark: str) -> 
     EvalutionError names `--data` when the library is missing or the Hub cannot be reached.
     """
     way_out = f"give a local file instead: --data {benchmark}:{split}=FILE"
+    if split == source.train:
+        way_out += ", or ask without solved examples: --fewshot 0"
     try:
         from huggingface_hub import HfApi
 

@@ -9,7 +9,7 @@ from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from evalution import registry
 from evalution.benchmarks.benchmark import Benchmark, Item
@@ -96,22 +96,27 @@ class Part(NamedTuple):
 
 
 def _flagged(benchmark: Benchmark, split: str, flag: DataFlag) -> Iterator[Part]:
-    subsets = benchmark.source.subsets
-    if flag.subset and flag.subset not in subsets:
-        reason = registry.unknown("subset", flag.subset, list(subsets)) if subsets else "it has no subsets"
+    parts = benchmark.source.parts or tuple(benchmark.source.subsets)
+    if flag.subset and flag.subset not in parts:
+        reason = registry.unknown("subset", flag.subset, list(parts)) if parts else "it has no subsets"
         raise EvalutionError(f"--data {flag.name}.{flag.subset}: {reason}")
     path = Path(flag.path)
-    if not path.is_dir():
-        paths = {flag.subset: path}
-    elif subsets:
-        wanted = [flag.subset] if flag.subset else list(subsets)
-        paths = {name: file for name in wanted for file in _named(path, f"{name}_{split}")}
-    else:
-        paths = {"": _only(path, benchmark.source.config, split)}
-    if not paths:
-        raise BadInput("none", expected=f"files named <subset>_{split}", file=path)
-    for subset, file in paths.items():
-        yield Part(subset, read_rows(file), file.name, content_hash(file), file)
+    files = _in_folder(benchmark, split, flag.subset, path) if path.is_dir() else {flag.subset: path}
+    for subset, file in files.items():
+        rows = read_rows(file, benchmark.source.columns)
+        yield Part(subset, rows, file.name, content_hash(file), file)
+
+
+def _in_folder(benchmark: Benchmark, split: str, subset: str, folder: Path) -> dict[str, Path]:
+    """Files by part: `<part>_<split>`, or `<benchmark>_<part>`; else the one file that holds all."""
+    wanted = [subset] if subset else benchmark.source.parts or list(benchmark.source.subsets)
+    names = {part: (f"{part}_{split}", f"{benchmark.name}_{part}") for part in wanted}
+    found = {part: files for part in wanted if (files := [f for name in names[part] for f in _named(folder, name)])}
+    if found:
+        return {part: files[0] for part, files in found.items()}
+    if not wanted or (not subset and _named(folder, split)):
+        return {"": _only(folder, benchmark.source.config, split)}
+    raise BadInput("none", expected=f"files named <subset>_{split}", file=folder)
 
 
 def _named(folder: Path, name: str) -> list[Path]:
@@ -138,9 +143,13 @@ def _from_hub(benchmark: Benchmark, split: str, subset: Sequence[str]) -> Iterat
 
 
 def _items(benchmark: Benchmark, part: Part) -> Iterator[Item]:
+    """Rows of a part without ids of their own are named by part and row."""
+    unfold = benchmark.source.unfold or (lambda row: (row,))
     for number, row in enumerate(part.rows):
         try:
-            yield benchmark.item({**row, "subset": part.subset} if part.subset else row)
+            for one in unfold(row):
+                item = benchmark.item({**one, "subset": part.subset} if part.subset else one)
+                yield structs.replace(item, id=f"{part.subset}-{number}") if part.subset and not item.id else item
         except BadInput as error:
             raise error.at(part.file or part.origin, number) from None
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import itertools
+import math
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from evalution import registry
 from evalution.benchmarks.benchmark import Benchmark, Item, make_shot
@@ -30,15 +31,25 @@ def selected(benchmark: Benchmark, items: Sequence[Item], subset: Sequence[str])
 
 
 def limited(
-    items: Sequence[Item], rows: Sequence[int], limit: int | None, strata: Sequence[str], seed: int
+    items: Sequence[Item], rows: Sequence[int], limit: int | None, strata: Sequence[str], seed: int, whole: str = ""
 ) -> list[int]:
     """Those of the rows that a limit keeps, in file order.
 
     They are the first `limit` of one order, so a smaller limit always keeps a subset of a larger one: file
     order without strata; with strata a seeded order in which every prefix holds each stratum in proportion.
+    Rows of one value of the group `whole` come together where its first stands, and the limit completes the
+    last of them rather than cut it.
     """
-    chosen = _stratified(items, rows, strata, seed) if strata else rows
-    return sorted(chosen[:limit])
+    units: dict[str | int, list[int]] = defaultdict(list)
+    for index in rows:
+        units[items[index].groups.get(whole, index)].append(index)
+    by_first = {members[0]: members for members in units.values()}
+    chosen: list[int] = []
+    for first in _stratified(items, list(by_first), strata, seed) if strata else by_first:
+        if limit is not None and len(chosen) >= limit:
+            break
+        chosen += by_first[first]
+    return sorted(chosen)
 
 
 def ordered(indices: Sequence[int], order: str, seed: int, length: Callable[[int], int]) -> list[int]:
@@ -58,12 +69,12 @@ def ordered(indices: Sequence[int], order: str, seed: int, length: Callable[[int
     raise EvalutionError(f"--order: expected native, shuffle, shuffle:SEED, length:asc or length:desc, found {order!r}")
 
 
-def shots_for(benchmark: Benchmark, item: Item, pool: Sequence[Item], count: int) -> tuple[Shot, ...]:
-    """The first `count` examples of the pool that are not the item's own question and share with it what the
-    benchmark's examples share (`shots_share`: the subject, the language)."""
+def shots_for(benchmark: Benchmark, item: Item, pool: Sequence[Item], count: int, seed: int = 0) -> tuple[Shot, ...]:
+    """The first `count` examples, as the benchmark's sampler orders the pool, that are not the item's own question
+    and share with it what the benchmark's examples share (`shots_share`: the subject, the language)."""
     fitting = (
         other
-        for other in pool
+        for other in SAMPLERS[benchmark.sampler](pool, item, seed)
         if other.question != item.question
         and all(other.groups.get(name) == item.groups.get(name) for name in benchmark.shots_share)
     )
@@ -71,6 +82,36 @@ def shots_for(benchmark: Benchmark, item: Item, pool: Sequence[Item], count: int
     if len(shots) < count:
         raise EvalutionError(f"{benchmark.name}: --fewshot {count}: found only {len(shots)} examples to show")
     return tuple(shots)
+
+
+def _first(pool: Sequence[Item], item: Item, seed: int) -> Iterable[Item]:
+    return pool
+
+
+def _seeded(pool: Sequence[Item], item: Item, seed: int) -> Iterator[Item]:
+    """The whole pool in an order that depends on the seed and the item; drawn as it is read, for large pools."""
+    key, count = (str(seed), item.id or item.question), len(pool)
+    start, stride = int(_draw(*key, "start") * count), 1 + int(_draw(*key, "stride") * count)
+    while math.gcd(stride, count) != 1:
+        stride += 1
+    return (pool[(start + n * stride) % count] for n in range(count))
+
+
+def _balanced(pool: Sequence[Item], item: Item, seed: int) -> Iterator[Item]:
+    """One of each gold in turn."""
+    by_gold: dict[object, list[Item]] = defaultdict(list)
+    for other in pool:
+        by_gold[other.gold].append(other)
+    turns = itertools.chain.from_iterable(itertools.zip_longest(*by_gold.values()))
+    return (other for other in turns if other is not None)
+
+
+SAMPLERS: dict[str, Callable[[Sequence[Item], Item, int], Iterable[Item]]] = {
+    "first": _first,
+    "seeded": _seeded,
+    "balanced": _balanced,
+}
+"""How the pool of solved examples is ordered for an item."""
 
 
 def _runs(part: tuple[str, ...], path: tuple[str, ...]) -> bool:

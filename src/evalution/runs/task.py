@@ -15,7 +15,7 @@ from evalution.benchmarks.template import PromptTemplate
 from evalution.datasets.locate import DataFlag, Loaded, load_items
 from evalution.datasets.select import limited, ordered, selected, shots_for
 from evalution.engines.engine import Capability
-from evalution.errors import EvalutionError
+from evalution.errors import EvalutionError, shorten
 from evalution.prompt import render
 from evalution.runs.spec import TaskSpec
 from evalution.sample import Sample, Sampling
@@ -105,7 +105,7 @@ def prepare(name: str, options: Options, flags: Sequence[DataFlag], capabilities
     spec = _spec(benchmark, options, loaded, pool, form, chat=_chat(benchmark, options, capabilities))
     metrics, left_out = _able(benchmark, spec, capabilities)
     rows = selected(benchmark, loaded.items, spec.subset)
-    chosen = limited(loaded.items, rows, spec.limit, benchmark.strata, spec.seed)
+    chosen = limited(loaded.items, rows, spec.limit, benchmark.strata, spec.seed, benchmark.whole)
     items = pool.items if pool else []
 
     def length(index: int) -> int:
@@ -118,7 +118,7 @@ def prepare(name: str, options: Options, flags: Sequence[DataFlag], capabilities
 
 
 def _sample(spec: TaskSpec, benchmark: Benchmark, item: Item, index: int, repeat: int, pool: Sequence[Item]) -> Sample:
-    shots = shots_for(benchmark, item, pool, spec.fewshot) if spec.fewshot else ()
+    shots = shots_for(benchmark, item, pool, spec.fewshot, spec.seed) if spec.fewshot else ()
     asking = Asking(spec.sampling, spec.seed, spec.system, spec.chat)
     return make_sample(benchmark, item, index, asking, repeat=repeat, shots=shots)
 
@@ -136,7 +136,9 @@ def _pool(benchmark: Benchmark, options: Options, flags: Sequence[DataFlag]) -> 
         return None
     split = benchmark.source.train
     if split is None:
-        raise EvalutionError(f"{benchmark.name}: --fewshot {count}: the data set has no split for examples")
+        raise EvalutionError(
+            f"{benchmark.name}: --fewshot {count}: the data set has no split for examples; give --fewshot 0"
+        )
     return load_items(benchmark, split, flags, bundled=options.bundled)
 
 
@@ -158,7 +160,8 @@ def _spec(
         raise EvalutionError(
             f"--repeats {repeats}: repeats of one prompt at temperature 0 are one answer; add --temperature"
         )
-    form = hashlib.sha256(msgspec.json.encode((benchmark.form, options.system, template))).hexdigest()[:8]
+    words = (benchmark.form, options.system, template, *([benchmark.forms] if benchmark.forms else []))
+    form = hashlib.sha256(msgspec.json.encode(words)).hexdigest()[:8]
     return TaskSpec(
         benchmark=benchmark.name,
         version=benchmark.version,
@@ -237,8 +240,11 @@ def _permutations(benchmark: Benchmark, options: Options, items: Sequence[Item])
         raise EvalutionError(f"--label-permutations: expected 0 to 1, found {fraction:g}")
     from evalution.scorers.label_permutations import LabelPermutations
 
-    if not any(("model", "loglikelihood") in scorer.needs for scorer in scorers_of(benchmark, "")):
-        raise EvalutionError(f"{benchmark.name}: --label-permutations permutes options, and its questions have none")
+    for item in items:
+        if item.gold not in item.labels:
+            found = f"the answer {shorten(item.gold)}" if item.choices else "none"
+            reason = f"--label-permutations: expected options of which one is right, found {found}"
+            raise EvalutionError(f"{benchmark.name}: {reason}")
     settings = (fraction, options.label_permutations_limit, options.label_permutations_strict)
     scorer = LabelPermutations(*settings)
     for count in sorted({len(item.choices) for item in items}):
