@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from evalution.sample import Gold
-from evalution.scorers.choice_reading import option_texts, plain
 from evalution.scorers.choice_rules import BANDS
 from evalution.scorers.extraction import Found, candidates, decide, describe
 from evalution.scorers.letters import labels_of, letters
 from evalution.scorers.markers import find_markers
 from evalution.scorers.metrics import mean_metric
+from evalution.scorers.option_texts import option_texts, plain
 from evalution.scorers.run_on import before_run_on
 from evalution.scorers.target import Target
 from evalution.scorers.text import TextScorer
@@ -92,11 +92,10 @@ def gold_labels(gold: Gold, choices: tuple[str, ...], labels: tuple[str, ...]) -
     >>> gold_labels("?", (), ("A", "B")) is None
     True
     """
+    texts = dict(option_texts(Target("", choices, labels)).pairs)
     right = set()
     for one in (gold,) if isinstance(gold, str) else gold:
-        label = letters(labels).means.get(one.strip(" \t\n()[]*.")) or dict(option_texts(choices, labels)).get(
-            plain(one)
-        )
+        label = letters(labels).means.get(one.strip(" \t\n()[]*.")) or texts.get(plain(one))
         if label is None:
             return None
         right.add(label)

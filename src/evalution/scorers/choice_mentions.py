@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterator
 
 from evalution.scorers.choice_claims import NEGATED
-from evalution.scorers.choice_reading import option_texts, plain, read_choice, refuses
+from evalution.scorers.choice_reading import read_choice, refuses
 from evalution.scorers.extraction import Found
 from evalution.scorers.letters import labels_of, letters
 from evalution.scorers.option_lists import opens_list
+from evalution.scorers.option_texts import option_texts, plain
 from evalution.scorers.target import Target
 from evalution.verdict import Span
 
@@ -51,7 +52,7 @@ def option_text(text: str, target: Target) -> Iterator[Found]:
     end = len(text.rstrip())
     start = text.rfind("\n", 0, end) + 1
     said = plain(text[start:end]) if end - start <= 2000 else ""
-    for option, label in option_texts(target.choices, labels_of(target)):
+    for option, label in option_texts(target).pairs:
         if said == option:
             yield Found((label,), "option_text", Span(start, end))
 
@@ -61,9 +62,7 @@ def mention(text: str, target: Target) -> Iterator[Found]:
     if not target.choices:
         return
     said = plain(text) if len(text) <= _SHORT and not refuses(text) else ""
-    named = [
-        (option, label) for option, label in option_texts(target.choices, labels_of(target)) if _says(said, option)
-    ]
+    named = [(option, label) for option, label in option_texts(target).pairs if _says(said, option)]
     outer = [pair for pair in named if not any(pair != other and pair[0] in other[0] for other in named)]
     if len(outer) == 1 and not NEGATED.search(said[: said.index(outer[0][0])]):
         yield Found((outer[0][1],), "mention", Span(len(text) - len(text.lstrip()), len(text.rstrip())))

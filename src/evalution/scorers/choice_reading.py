@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-import unicodedata
-from functools import lru_cache
 from typing import NamedTuple
 
 from evalution.scorers import choice_words as words
 from evalution.scorers.letters import Letters, labels_of, letters, original
+from evalution.scorers.option_texts import named_option
 from evalution.scorers.target import Target
 from evalution.verdict import Span
 
@@ -21,7 +20,6 @@ class Reading(NamedTuple):
 
 
 _REACH = 60
-_LINE = 400
 _TEX = r"\\(?:[(\[]|(?:text|math|mbox|bold|fbox|boxed|large|Large|left|displaystyle|quad|,|;|!| )[a-z]{0,10}(?![a-z]))"
 _SKIP = re.compile(
     rf"(?:~~[^~\n]{{1,40}}~~|[\s*_`~\"'“”„‘’«»「『【〔〖《〈⟨（(\[{{<>$#:：=\-–—→,|│·•\u200b-\u200f\u2060\ufeff]|{_TEX}){{0,40}}+"
@@ -59,8 +57,8 @@ _WRONG = re.compile(
 _STEPS = 14
 
 
-def read_choice(text: str, start: int, target: Target) -> Reading | None:
-    """What is announced at `start`, or None when it is no choice.
+def read_choice(text: str, start: int, target: Target, stop: int | None = None) -> Reading | None:
+    """What is announced at `start`, or None when it is no choice, or begins only at `stop`.
 
     >>> four = Target("B", labels=tuple("ABCD"))
     >>> [read_choice(text, 0, four).answers for text in ("$\\\\text{B}$", "definitely (C)", "B or D", "none")]
@@ -69,16 +67,15 @@ def read_choice(text: str, start: int, target: Target) -> Reading | None:
     [None, None, None, None]
     """
     signs, after_article = letters(labels_of(target)), False
-    here = start
+    here, last = start, min(start + _REACH + 1, len(text) if stop is None else stop)
     for _ in range(_STEPS):
         skipped = _SKIP.match(text, here)
         here = skipped.end() if skipped else here
-        if here > start + _REACH or here >= len(text):
+        if here >= last or here >= len(text):
             return None
-        if target.choices:
-            named = _named(text, here, target)
-            if named:
-                return named
+        named = named_option(text, here, target) if target.choices else None
+        if named:
+            return Reading((named.label,), named.span)
         sign = signs.label.match(text, here)
         if sign and _is_label(text, here, sign.end(), signs, after_article):
             return _with_others(text, here, sign.end(), signs, target)
@@ -179,63 +176,3 @@ def _glued(text: str, word: re.Match[str], signs: Letters, target: Target) -> Re
     if known and len(run) > 1 and list(run) == sorted(set(run)) and _DONE.match(text, word.end()):
         return Reading(tuple(original(signs.means[sign], target) for sign in run), Span(*word.span()))
     return None
-
-
-_MARKS = re.compile(
-    r"\\(?:text|mathrm|mathbf|textbf|boxed|mathit|operatorname|left|right|,|;|!|\(|\)|\[|\])|[*_`$\\{}\"“”]|\s+"
-)
-_TAIL = " .。!！;；,，"
-
-
-def plain(text: str) -> str:
-    """A text as options are compared: NFKC, without case, mark-up, doubled space or final full stop.
-
-    >>> plain("**The  Treaty of $\\\\text{Westphalia}$.**")
-    'the treaty of westphalia'
-    """
-    text = _MARKS.sub(lambda mark: " " if mark[0].isspace() else "", text)
-    return unicodedata.normalize("NFKC", text).casefold().strip(_TAIL)
-
-
-@lru_cache(maxsize=512)
-def option_texts(choices: tuple[str, ...], labels: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
-    """(plain text, original label) of the options, longest first, without texts that two options share."""
-    texts = [plain(choice) for choice in choices]
-    pairs = [(text, label) for text, label in zip(texts, labels, strict=False) if text and texts.count(text) == 1]
-    return tuple(sorted(pairs, key=lambda pair: -len(pair[0])))
-
-
-_STOPS = frozenset(",;:)]}.!?(—–-、，。；（")
-
-
-def _named(text: str, start: int, target: Target) -> Reading | None:
-    """The option whose text stands at `start`, and ends a phrase."""
-    pairs = option_texts(target.choices, labels_of(target))
-    if not pairs or len(pairs[-1][0]) > _LINE:
-        return None
-    end = text.find("\n", start, start + _LINE)
-    line = text[start : end if end >= 0 else start + _LINE]
-    said = plain(line)
-    for option, label in pairs:
-        if said.startswith(option):
-            rest = said[len(option) :].lstrip("'’")
-            ends = not rest or (
-                rest[0] in _STOPS and not (len(rest) > 1 and rest[1].isalnum() and option[-1:].isdigit())
-            )
-            because = rest[:1] == " " and (rest.split(None, 1)[0] in words.BECAUSE or rest.lstrip()[0] in _STOPS)
-            if (ends or because) and not _is_letter_option(option, target):
-                return Reading((label,), Span(start, start + _width(line, option)))
-    return None
-
-
-def _width(line: str, option: str) -> int:
-    """How many characters of the line say the option."""
-    for end in range(len(option), min(len(line), len(option) + 40)):
-        if plain(line[:end]) == option:
-            return end
-    return len(line.rstrip())
-
-
-def _is_letter_option(option: str, target: Target) -> bool:
-    """Whether an option's whole text is one of the labels ("A"): then a letter means the label."""
-    return option.upper() in labels_of(target)

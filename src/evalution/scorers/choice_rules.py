@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import zip_longest
 
 from evalution.scorers.choice_claims import claim, likely
 from evalution.scorers.choice_mentions import lead, mention, option_text
-from evalution.scorers.choice_reading import option_texts, plain, read_choice
+from evalution.scorers.choice_reading import read_choice
 from evalution.scorers.extraction import Bands, Found, Rule
 from evalution.scorers.letters import labels_of, letters
 from evalution.scorers.markers import Marker, find_markers
 from evalution.scorers.option_lists import ends_list, opens_list
+from evalution.scorers.option_texts import option_texts, plain
 from evalution.scorers.target import Target
 from evalution.verdict import Span
 
@@ -28,10 +30,11 @@ _BACK = 40
 
 def marker(text: str, target: Target) -> Iterator[Found]:
     """An answer word and what it announces ("Answer: B", "答案是B", "die Antwort lautet B")."""
-    for mark in find_markers(text):
+    marks = list(find_markers(text))
+    for mark, following in zip_longest(marks, marks[1:]):
         if _denied(text, mark):
             continue
-        reading = read_choice(text, mark.end, target)
+        reading = read_choice(text, mark.end, target, following and following.start)
         if reading and not (mark.broken and opens_list(text, reading.span, letters(labels_of(target)))):
             yield Found(reading.answers, f"marker:{mark.word}", reading.span)
 
@@ -143,7 +146,7 @@ def _is_option_line(line: str, label_end: int, target: Target) -> bool:
         return False
     said = plain(line[delimiter.end() :])
     bold = line.lstrip().startswith("**") and line.rstrip(" .").endswith("**")
-    return bold or any(said == option for option, _ in option_texts(target.choices, labels_of(target)))
+    return bold or any(said == option for option, _ in option_texts(target).pairs)
 
 
 COMMITMENTS: tuple[Rule, ...] = (
