@@ -8,13 +8,10 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from math import isqrt
 
-INTEGER = re.compile(r"-?\d+")
+INTEGER = re.compile(r"-?[0-9]+")
 FRACTION = re.compile(r"(-?)\\frac\{(\d+)\}\{(\d+)\}")
 SURD = re.compile(r"(?<![\d.^}])(\d+)\\sqrt\{(\d+)\}")
-PLAIN_ROOT = re.compile(r"\\sqrt\{(\d+)\}")
-INTERVAL = re.compile(r"([\[(])([^,()\[\]]+),([^,()\[\]]+)([\])])")
 NUMBER = r"-?\d+(?:\.\d+)?"
 LIST = re.compile(rf"(?!-?\d{{1,3}}(?:,\d{{3}})+$)\s*{NUMBER}(?:,\s*{NUMBER})+\s*")
 PAIR = re.compile(r"\(([^,()\[\]]+),([^,()\[\]]+)\)")
@@ -171,8 +168,7 @@ def _irrational_denominator(text, rng):
 
 
 def _wide(text, rng):
-    n = _integer(text)
-    return "".join(chr(ord(c) + 0xFEE0) if c.isdigit() else c for c in text) if n is not None else None
+    return "".join(chr(ord(c) + 0xFEE0) if c.isdigit() else c for c in text) if INTEGER.fullmatch(text) else None
 
 
 def _pi_to_digits(text, rng):
@@ -223,7 +219,7 @@ KEEP = {
     "irrational denominator": _irrational_denominator,
     "full stop": lambda text, rng: text + ".",
     "text dropped": _replace(r"^\\text\{([A-Za-z]{3,})\}$", r"\1"),
-    "degree sign": _replace(r"\^\{?\\circ\}?", "°"),
+    "degree sign": _replace(r"\^\\circ|\^\{\\circ\}", "°"),
     "Unicode signs": lambda text, rng: _unicode(text),
     "wide digits": _wide,
     "unit": _on_integer(lambda n, rng: rf"{n}\text{{ cm}}"),
@@ -362,7 +358,3 @@ def _difference(text):
     if not re.fullmatch(r"[\dxyzabnti^{} ]+\+[\dxyzabnti^{} ]+", text) or re.search(r"\+ ?0+$", text):
         return None
     return text.replace("+", "-")
-
-
-def is_square(n):
-    return isqrt(n) ** 2 == n

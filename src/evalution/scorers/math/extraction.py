@@ -2,7 +2,7 @@
 
 hash       the line after `####`
 marker     an answer word ("The answer is", "Antwort:", "答案：") or `<answer>…</answer>`, with what its sentence gives
-boxed      `\\boxed{…}` or `\\fbox{…}` that closes; boxes that only commas and "and" separate are one answer
+boxed      `\\boxed{…}` or `\\fbox{…}` that closes
 formula    falls back on the last formula, displayed or in the line
 last_line  falls back on what the last line gives
 """
@@ -30,6 +30,7 @@ _BOX = re.compile(r"\\(?:boxed|fbox)(?![a-zA-Z])\s{0,4}(?P<brace>\{)?")
 _BRACES = re.compile(r"\\.|[{}]", re.DOTALL)
 _BARE = re.compile(r"[^\s{}$\\]{1,40}|\\[a-zA-Z]{1,20}")
 _JOINT = re.compile(r"(?:[\s,;$&]|\\quad|\\qquad|\\[,;! \]\[()]|\\text\{\s*(?:and|or)\s*\}|and|or){0,12}")
+_CHECKED = re.compile(r"(?:check|verify|confirm)(?:ing)?\s+(?:our|the|this|my|that)\s+$", re.IGNORECASE)
 _ENUMERATOR = re.compile(r"\s*(?:step\b|part\b|[1-9]\d?[.)]\s+[^\W\d_])", re.IGNORECASE)
 
 
@@ -56,9 +57,11 @@ def find_marker(text: str, target: Target) -> Iterator[Found]:
     for number, marker in enumerate(markers):
         stop = markers[number + 1].start if number + 1 < len(markers) else len(text)
         line_end = text.find("\n", marker.end, stop)
+        if _CHECKED.search(text, max(0, marker.start - 24), marker.start):
+            continue
         if marker.broken and _ENUMERATOR.match(text, marker.end):
             continue
-        if "\\boxed" not in text[marker.end : line_end if line_end >= 0 else stop]:
+        if "\\boxed" not in text[marker.start : line_end if line_end >= 0 else stop]:
             yield from _stated(text, marker.end, stop, f"marker:{marker.word}")
 
 
@@ -75,15 +78,8 @@ def _found(text: str, span: Span, rule: str) -> Found:
 
 def find_boxed(text: str, target: Target) -> Iterator[Found]:
     """Every box that closes, nested braces and all; time linear in the text."""
-    spans = sorted(_boxes(text), key=lambda box: box.outer)[-LAST:]
-    run: list[_Box] = []
-    for box in spans:
-        if run and not _JOINT.fullmatch(text, run[-1].outer.end, box.outer.start):
-            yield _joined(text, run)
-            run = []
-        run.append(box)
-    if run:
-        yield _joined(text, run)
+    for box in sorted(_boxes(text), key=lambda box: box.outer)[-LAST:]:
+        yield _found(text, box.inner, "boxed")
 
 
 class _Box(NamedTuple):
@@ -119,9 +115,21 @@ def _boxes(text: str) -> Iterator[_Box]:
     yield from complete
 
 
-def _joined(text: str, run: list[_Box]) -> Found:
-    answer = ", ".join(text[box.inner.start : box.inner.end].strip() for box in run)
-    return Found((answer,), "boxed", Span(run[0].inner.start, run[-1].inner.end))
+def last_box(text: str) -> str | None:
+    """What the last box holds, for golds that are worked solutions."""
+    box = max(_boxes(text), key=lambda box: box.outer.end, default=None)
+    return text[box.inner.start : box.inner.end].strip() if box else None
+
+
+def neighbouring_boxes(text: str, last: Span) -> str | None:
+    """The boxes that only commas and "and" separate from the one that holds `last`, as one list; None when alone."""
+    boxes = sorted(_boxes(text), key=lambda box: box.outer)[-LAST:]
+    run = [box for box in boxes if box.inner == last or box.outer.end <= last.start]
+    first = len(run) - 1
+    while first > 0 and _JOINT.fullmatch(text, run[first - 1].outer.end, run[first].outer.start):
+        first -= 1
+    parts = [text[box.inner.start : box.inner.end].strip() for box in run[max(first, 0) :]]
+    return ", ".join(parts) if len(parts) > 1 else None
 
 
 def find_formula(text: str, target: Target) -> Iterator[Found]:

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from evalution.scorers.extraction import Found, candidates, decide, describe
 from evalution.scorers.math.equality import Equality, gold_problem, math_equal
 from evalution.scorers.math.expression import variables
-from evalution.scorers.math.extraction import BANDS, extract_math_answer
+from evalution.scorers.math.extraction import BANDS, last_box, neighbouring_boxes
 from evalution.scorers.math.reader import read, right_hand_side
-from evalution.scorers.math.values import Equation, Scalar
+from evalution.scorers.math.values import Collection, Equation, Scalar
 from evalution.scorers.metrics import mean_metric
 from evalution.scorers.numerals import COMMA_DECIMAL
 from evalution.scorers.target import Target
@@ -40,7 +40,14 @@ def judge(text: str, target: Target) -> tuple[Verdict]:
         rule, span = (found.rule, found.span) if found else (None, None)
         return (Verdict(Status.NO_ANSWER, 0.0, None, rule, span, note=note),)
     readable = [gold for gold, problem in zip(golds, problems, strict=True) if not problem]
-    return (_verdict(found, readable, target.language, note),)
+    verdict = _verdict(found, readable, target.language, note)
+    if verdict.value or found.rule != "boxed" or not any(isinstance(read(gold).value, Collection) for gold in readable):
+        return (verdict,)
+    several = neighbouring_boxes(visible.text if visible else text, found.span)
+    joined = (
+        _verdict(Found((several,), found.rule, found.span), readable, target.language, note) if several else verdict
+    )
+    return (joined if joined.value else verdict,)
 
 
 def _verdict(found: Found, golds: list[str], language: str, note: str | None) -> Verdict:
@@ -89,8 +96,7 @@ def boxed_gold(gold: str) -> str:
     """A gold that is a worked solution is what its last box holds."""
     if "\\boxed" not in gold and "\\fbox" not in gold:
         return gold
-    answer = extract_math_answer(gold)
-    return answer.text if answer else gold
+    return last_box(gold) or gold
 
 
 def explain(text: str, target: Target) -> Iterator[Candidate]:

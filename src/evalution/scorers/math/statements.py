@@ -33,6 +33,14 @@ _DENIAL = re.compile(
 )
 _WAYS = re.compile(r"\sin\s(\d[\d,]{0,30})\s(?:different |distinct )?ways(?![a-z])")
 
+_IDLE = re.compile(
+    r"(?:also |indeed |thus |therefore |in fact |not )?(?:correct|right|wrong|incorrect|asked|found|obtained|given"
+    r"|needed|required|calculated|determined|expressed|rounded|shown|known|based|as follows|below|above"
+    r"|in (?:the )?(?:form|terms))(?![a-z])",
+    re.IGNORECASE,
+)
+"""What a sentence about an answer says instead of giving one ("so our answer is correct")."""
+
 
 def is_mathematics(text: str) -> bool:
     """The text reads as a value that is not words; a list of several words is words."""
@@ -59,6 +67,8 @@ def stated(text: str, start: int, stop: int) -> Span | None:
     end = _END.search(text, start, min(stop, start + REACH))
     stop = end.start() if end else min(stop, start + REACH)
     if start >= stop:
+        return None
+    if _IDLE.match(text, start, stop):
         return None
     if _DENIAL.match(text, start, stop):
         return Span(start, start)
