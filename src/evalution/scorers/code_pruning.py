@@ -16,19 +16,22 @@ _BUILT_IN = frozenset(dir(builtins))
 def pruned(source: Source, entry_point: str) -> str:
     """The text without the top-level statements that the entry point does not need.
 
-    Kept are imports, functions and classes; statements that bind or change a global name which the
-    entry point reaches; and settings such as `sys.setrecursionlimit`. Every other statement goes, `if __name__ ==
-    "__main__"` too. Without an entry point all functions and classes are taken to be reached.
+    Kept are imports, functions and classes; statements that bind a global name which the entry point
+    reaches, store in its value, or pass it to a call that may change it; and settings such as
+    `sys.setrecursionlimit`. Every other statement goes, `if __name__ == "__main__"` too. Without an entry
+    point all functions and classes are taken to be reached.
 
     >>> text = "def f(n):\\n    return 3 * n\\n\\nprint(f(2))\\n"
     >>> pruned(Source(text, ast.parse(text)), "f")
     'def f(n):\\n    return 3 * n\\n\\n'
     """
     needed = reached(source.tree, entry_point)
+    fixed = (s for s in source.tree.body if isinstance(s, _DEFINITIONS) and not isinstance(s, ast.ClassDef))
+    values = needed - {name for statement in fixed for name in _bound(statement)}
     used: set[int] = set()
     spare: set[int] = set()
     for statement in source.tree.body:
-        (used if _is_needed(statement, needed) else spare).update(_lines(statement))
+        (used if _is_needed(statement, needed, values) else spare).update(_lines(statement))
     gone = spare - used
     return "\n".join(text for line, text in enumerate(source.text.split("\n"), 1) if line not in gone)
 
@@ -57,7 +60,7 @@ def reached(tree: ast.Module, entry_point: str) -> set[str]:
     uses: dict[str, set[str]] = {}
     for statement in tree.body:
         read = set(_free(statement))
-        for name in _bound(statement) | _changed(statement):
+        for name in _bound(statement) | _stored(statement) | _called(statement):
             uses.setdefault(name, set()).update(read)
     roots = [entry_point] if entry_point else [s.name for s in tree.body if isinstance(s, _DEFINITIONS[:3])]
     found: set[str] = set()
@@ -69,17 +72,18 @@ def reached(tree: ast.Module, entry_point: str) -> set[str]:
     return found
 
 
-def _is_needed(statement: ast.stmt, needed: set[str]) -> bool:
+def _is_needed(statement: ast.stmt, needed: set[str], values: set[str]) -> bool:
     if isinstance(statement, _DEFINITIONS):
         return True
     if isinstance(statement, ast.If) and "__name__" in _names(statement.test):
         return False
-    if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call):
-        called = statement.value.func
-        if isinstance(called, ast.Attribute) and called.attr in _SETTINGS:
-            return True
-    settings = any(isinstance(node, ast.Name) and node.id in _SETTINGS for node in ast.walk(statement))
-    return settings or bool((_bound(statement) | _changed(statement)) & needed)
+    bound, stored, called = _bound(statement), _stored(statement), _called(statement)
+    return bool((bound | stored) & needed or called & values or _settings(statement))
+
+
+def _settings(statement: ast.stmt) -> bool:
+    calls = (node.func for node in _within(statement) if isinstance(node, ast.Call))
+    return any((f.attr if isinstance(f, ast.Attribute) else getattr(f, "id", "")) in _SETTINGS for f in calls)
 
 
 def _bound(statement: ast.stmt) -> set[str]:
@@ -97,16 +101,21 @@ def _bound(statement: ast.stmt) -> set[str]:
     return found
 
 
-def _changed(statement: ast.stmt) -> set[str]:
-    """Names whose value a statement may change: `x[0] = 1`, `x.y = 1`, `x.append(1)`."""
-    if isinstance(statement, _DEFINITIONS):
-        return set()
+def _stored(statement: ast.stmt) -> set[str]:
+    """Names in whose value a statement stores: `x[0] = 1`, `x.y = 1`."""
+    targets = (node for node in _within(statement) if isinstance(node, (ast.Subscript, ast.Attribute)))
+    return {_base(node) for node in targets if isinstance(node.ctx, (ast.Store, ast.Del))}
+
+
+def _called(statement: ast.stmt) -> set[str]:
+    """Names whose value a call may change: `x.append(1)`, `fill(x)`."""
     found = set()
     for node in _within(statement):
-        if isinstance(node, (ast.Subscript, ast.Attribute)) and isinstance(node.ctx, ast.Store):
-            found.add(_base(node))
-        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-            found.add(_base(node.func))
+        if isinstance(node, ast.Call):
+            passed = [*node.args, *(keyword.value for keyword in node.keywords)]
+            found |= {value.id for value in passed if isinstance(value, ast.Name)}
+            if isinstance(node.func, ast.Attribute):
+                found.add(_base(node.func))
     return found
 
 
