@@ -54,6 +54,10 @@ def chosen(fields: Fields, scorers: Sequence[str], references: Sequence[str]) ->
             if field:
                 raise EvalutionError(f"{flag}: {fields.benchmark} says which fields to read; leave it out")
         benchmark: Benchmark = registry.load("benchmarks", fields.benchmark)
+        if benchmark.permuted:
+            raise EvalutionError(
+                f"--benchmark {fields.benchmark}: its rows do not say in which order the options stood"
+            )
         design = Design(benchmark.clusters, benchmark.strata)
         names = names or [n for n in benchmark.scorers if isinstance(registry.load("scorers", n), TextScorer)]
         if not names:

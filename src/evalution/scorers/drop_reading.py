@@ -15,7 +15,7 @@ MOST_SPANS = 1000
 
 _NEXT_TASK = re.compile(r"^[ \t#*]{0,8}(?:passage|question|context|q)[ \t*]{0,4}[:：]", re.IGNORECASE | re.MULTILINE)
 _BOXED = re.compile(r"\\boxed\{(?:\\text\{)?([^{}\n]+)\}")
-_BULLET = re.compile(r"[-*•‣–][ \t]{1,8}|\(?\d{1,3}[.)][ \t]{1,8}(?=\D)")
+_BULLET = re.compile(r"[-*•‣–][ \t]{1,8}|\(?\d{1,3}[.)][ \t]{1,8}(?=[^\d\s])")
 _STRONG = re.compile(r" ?[|;；] ?")
 _COMMA = re.compile(r" ?[,，、](?!\d) ?(?:and |or |& )?")
 _COMMA_OR_AND = re.compile(rf"{_COMMA.pattern}| and | & ")
