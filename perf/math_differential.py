@@ -3,8 +3,8 @@
     python perf/math_differential.py [--peer FOLDER] [--steps 1|2] [--seed N]
 
 Pairs come from the rules of `tests/math_rules.py`: 1,800 that keep the value, 1,200 that change it, evenly over
-the rules (with `--steps 2`, two rules that keep it and one of either sort). Math-Verify runs in its own environment with
-default settings. Printed: how often each side is as the rules mean, and every disagreement by rule with MATH rows.
+the rules (with `--steps 2`, two rules that keep it and one of either sort). Math-Verify runs in its own environment,
+with default settings. Printed: how often each side is as the rules mean, and every disagreement by rule with MATH rows.
 """
 
 from __future__ import annotations

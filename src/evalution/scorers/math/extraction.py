@@ -121,15 +121,18 @@ def last_box(text: str) -> str | None:
     return text[box.inner.start : box.inner.end].strip() if box else None
 
 
-def neighbouring_boxes(text: str, last: Span) -> str | None:
+def neighbouring_boxes(text: str, last: Span) -> Found | None:
     """The boxes that only commas and "and" separate from the one that holds `last`, as one list; None when alone."""
     boxes = sorted(_boxes(text), key=lambda box: box.outer)[-LAST:]
     run = [box for box in boxes if box.inner == last or box.outer.end <= last.start]
     first = len(run) - 1
     while first > 0 and _JOINT.fullmatch(text, run[first - 1].outer.end, run[first].outer.start):
         first -= 1
-    parts = [text[box.inner.start : box.inner.end].strip() for box in run[max(first, 0) :]]
-    return ", ".join(parts) if len(parts) > 1 else None
+    run = run[max(first, 0) :]
+    if len(run) < 2:
+        return None
+    answer = ", ".join(text[box.inner.start : box.inner.end].strip() for box in run)
+    return Found((answer,), "boxed", Span(run[0].inner.start, run[-1].inner.end))
 
 
 def find_formula(text: str, target: Target) -> Iterator[Found]:

@@ -44,9 +44,7 @@ def judge(text: str, target: Target) -> tuple[Verdict]:
     if verdict.value or found.rule != "boxed" or not any(isinstance(read(gold).value, Collection) for gold in readable):
         return (verdict,)
     several = neighbouring_boxes(visible.text if visible else text, found.span)
-    joined = (
-        _verdict(Found((several,), found.rule, found.span), readable, target.language, note) if several else verdict
-    )
+    joined = _verdict(several, readable, target.language, note) if several else verdict
     return (joined if joined.value else verdict,)
 
 
