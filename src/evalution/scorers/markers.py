@@ -231,14 +231,17 @@ _COMMON = "اоаеáé"
 def _possible(lower: str) -> Iterator[_Family]:
     """The families of which a word may stand in the text: two quick looks rule out nearly all."""
     for letter, words, families in _sieve(lower.isascii()):
-        if letter in lower and words.search(lower):
+        if letter in lower and (words.search(lower) if words else families[0][0] in lower):
             yield from families
 
 
 @cache
-def _sieve(ascii_only: bool) -> tuple[tuple[str, re.Pattern[str], tuple[_Family, ...]], ...]:
-    """Families by a letter that all their words have, with a pattern for their roots that starts at that letter, so
-    that a search runs from one to the next. It is one that is not ASCII if there is one; else the word's rarest."""
+def _sieve(ascii_only: bool) -> tuple[tuple[str, re.Pattern[str] | None, tuple[_Family, ...]], ...]:
+    """Families by a letter that all their words have: one that is not ASCII if there is one, else the word's rarest.
+
+    The pattern for their roots starts at that letter, so that a search runs from one to the next; a single root is
+    found, or missed, sooner as it is.
+    """
     left = dict(_forms(ascii_only))
     sieve = []
     while left:
@@ -246,7 +249,8 @@ def _sieve(ascii_only: bool) -> tuple[tuple[str, re.Pattern[str], tuple[_Family,
         letter = max(counts, key=lambda letter: (letter not in _COMMON, counts[letter], letter))
         families = tuple((root, left.pop(root)) for root in list(left) if letter in _telling(root))
         roots = "|".join(_from(root, root.index(letter)) for root, _ in families)
-        sieve.append((letter, re.compile(f"{re.escape(letter)}(?:{roots})"), families))
+        words = re.compile(f"{re.escape(letter)}(?:{roots})") if len(families) > 1 else None
+        sieve.append((letter, words, families))
     return tuple(sieve)
 
 
