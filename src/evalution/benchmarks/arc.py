@@ -7,40 +7,19 @@ Source: https://github.com/allenai/ARC-Solvers, arc_solvers/processing/calculate
 
 from __future__ import annotations
 
-from evalution.benchmarks import rows
-from evalution.benchmarks.benchmark import Benchmark, Form, Item, Row, Source
-from evalution.errors import BadInput, shorten
+from evalution.benchmarks.benchmark import Benchmark, Source
+from evalution.benchmarks.choices import QUESTION, keyed_item
 
 
-def arc_item(row: Row) -> Item:
-    """`{id, question, choices: {text, label}, answerKey}`; labels are letters or digits, as the row has them."""
-    choices = rows.value(row, "choices")
-    if not isinstance(choices, dict):
-        raise BadInput(shorten(choices), expected="an object with the lists text and label", field="choices")
-    options, labels = rows.texts(choices, "text"), rows.texts(choices, "label")
-    if len(options) != len(labels) or len(options) < 2:
-        raise BadInput(
-            f"{len(options)} texts and {len(labels)} labels", expected="two or more of each", field="choices"
-        )
-    gold = rows.label(row, "answerKey", labels)
-    return Item(
-        id=str(row.get("id", "")),
-        question=rows.text(row, "question"),
-        gold=gold,
-        answer=options[labels.index(gold)],
-        choices=options,
-        labels=labels,
-    )
-
-
-def _arc(name: str, title: str, config: str) -> Benchmark:
+def _arc(name: str, title: str, config: str, size: int) -> Benchmark:
     return Benchmark(
         name=name,
         title=title,
         version=1,
         source=Source("allenai/ai2_arc", config),
-        item=arc_item,
-        form=Form(lead="Question: ", after="Answer:"),
+        size=size,
+        item=keyed_item,
+        form=QUESTION,
         scorers=("exam", "multiple_choice"),
         headline="acc,exam",
         citation="Clark et al. 2018, Think you have Solved Question Answering? Try ARC (arXiv:1803.05457)",
@@ -49,5 +28,5 @@ def _arc(name: str, title: str, config: str) -> Benchmark:
     )
 
 
-ARC_EASY = _arc("arc_easy", "ARC, easy set", "ARC-Easy")
-ARC_CHALLENGE = _arc("arc_challenge", "ARC, challenge set", "ARC-Challenge")
+ARC_EASY = _arc("arc_easy", "ARC, easy set", "ARC-Easy", 2376)
+ARC_CHALLENGE = _arc("arc_challenge", "ARC, challenge set", "ARC-Challenge", 1172)

@@ -16,6 +16,8 @@ def hub_rows(source: Source, config: str | None, split: str, benchmark: str) -> 
     way_out = f"give a local file instead: --data {benchmark}:{split}=FILE"
     if split == source.train:
         way_out += ", or ask without solved examples: --fewshot 0"
+    if not source.hub:
+        raise EvalutionError(f"{benchmark}: its rows are a file of one's own: --data {benchmark}:{split}=FILE")
     try:
         from huggingface_hub import HfApi
 

@@ -12,29 +12,35 @@ from evalution.verdict import Status, Verdict
 
 
 def choice_request(sample: Sample) -> Loglikelihood:
-    """The options' texts as continuations of the suite's own prompt; identical ones are asked once."""
+    """The options' answers as continuations of the suite's own prompt; identical ones are asked once."""
     prompt = render(sample)
     prefix = answer_prefix(prompt)
-    return Loglikelihood(prompt, tuple(dict.fromkeys(prefix + choice for choice in sample.choices)))
+    return Loglikelihood(prompt, tuple(dict.fromkeys(prefix + answer for answer in choice_answers(sample))))
+
+
+def choice_answers(sample: Sample) -> tuple[str, ...]:
+    """What the model says for each option, in the order asked: its text, or its letter where the suite's own
+    prompt shows the options with their letters."""
+    return sample.labels[: len(sample.choices)] if sample.prompt.shown else sample.choices
 
 
 def choice_scores(sample: Sample, responses: Mapping[Request, Response]) -> list[ChoiceScore]:
-    """Every option's score by its original index. Characters and bytes are those of the option's text,
+    """Every option's score by its original index. Characters and bytes are those of the option's answer,
     without the space before it. ValueError for an answer that cannot be compared."""
     request = choice_request(sample)
     scored = answered(request, responses)
     prefix = answer_prefix(request.context)
     place = {continuation: at for at, continuation in enumerate(request.continuations)}
     scores = []
-    for original, choice in zip(sample.order, sample.choices, strict=True):
-        at = place[prefix + choice]
+    for original, answer in zip(sample.order, choice_answers(sample), strict=True):
+        at = place[prefix + answer]
         scores.append(
             build_choice_score(
                 choice_index=original,
                 logprob=scored.logprobs[at],
                 token_count=scored.tokens[at],
-                char_count=len(choice),
-                byte_count=len(choice.encode("utf-8", "surrogatepass")),
+                char_count=len(answer),
+                byte_count=len(answer.encode("utf-8", "surrogatepass")),
             )
         )
     return sorted(scores, key=lambda score: score.index)

@@ -53,7 +53,8 @@ KEYS = ("acc,ll", "acc,ll_avg", "acc,ll_char", "acc,ll_byte")
 
 
 class MultipleChoice(Struct, frozen=True):
-    """Picks the option whose text the model finds likeliest after the suite's own prompt.
+    """Picks the option whose answer the model finds likeliest after the suite's own prompt: its text, or its
+    letter where the prompt shows the options. It judges under the keys that its metrics read.
 
     A log-likelihood that is NaN or infinite, or an option without tokens, leaves the trial UNSCORED
     under every key; an option of no characters leaves it so too. On a tie the first option counts
@@ -82,9 +83,9 @@ class MultipleChoice(Struct, frozen=True):
             gold = gold_index(sample)
             outcome = multiple_choice_outcome(choice_scores(sample, responses), gold)
         except ValueError as error:
-            return dict.fromkeys(KEYS, Verdict.unscored(str(error)))
-        picks = (outcome.raw, outcome.by_token, outcome.by_char, outcome.by_byte)
-        return {key: _judged(sample, pick, key) for key, pick in zip(KEYS, picks, strict=True)}
+            return {metric.reads: Verdict.unscored(str(error)) for metric in self.metrics}
+        picks = dict(zip(KEYS, (outcome.raw, outcome.by_token, outcome.by_char, outcome.by_byte), strict=True))
+        return {key: _judged(sample, picks[key], key) for key in {m.reads: None for m in self.metrics}}
 
 
 def _judged(sample: Sample, pick: Pick | None, key: str) -> Verdict:
