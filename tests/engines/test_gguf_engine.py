@@ -78,8 +78,6 @@ def test_scores_do_not_depend_on_company_or_order(engine):
         ((_, alone),) = engine.run([request])
         for other in (packed[request], turned[request]):
             assert other.logprobs == pytest.approx(alone.logprobs, abs=1e-5)
-    exact = engine.describe()["packing"] == "equal to the bit"
-    assert exact or "1e-5" in engine.describe()["packing"]
 
 
 def test_a_continuation_scores_the_same_without_its_siblings(engine):

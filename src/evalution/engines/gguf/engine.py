@@ -99,5 +99,6 @@ class GgufEngine:
         return job
 
     def forward(self, batch: Batch, product: Product) -> tuple[Floats, dict[int, int]]:
-        rule = self._rule._replace(least=NARROW, kinds=(0,)) if product is narrow else self._rule
+        """One pass. Generated tokens always fill NARROW rows, and see their own path: zeros stand only behind."""
+        rule = self._rule._replace(least=NARROW, kinds=(0,), gaps=True) if product is narrow else self._rule
         return hidden(self.weights, batch, product, rule)

@@ -135,7 +135,8 @@ def _expected(s: Shape, tied: bool) -> dict[str, tuple[int, ...]]:
 
 
 def _vector(file: GgufFile, name: str) -> Floats:
-    values: Floats = stored(file, name).values()[0]
+    """A copy: a view would keep the whole file in memory."""
+    values: Floats = stored(file, name).values()[0].copy()
     return values
 
 
