@@ -101,7 +101,8 @@ def _scan(labels: tuple[str, ...]) -> re.Pattern[str]:
 def _signs(text: str, labels: tuple[str, ...]) -> Iterator[re.Match[str]]:
     """Letters standing alone. Capitals are rare, so each is looked for by itself, unless others are wanted too."""
     scan, latin = _scan(labels), letters(labels).latin
-    if latin is None or (not text.isascii() and any(hint in text for hint in words.NATIVE_HINTS)):
+    hinted = not text.isascii() and ("ا" in text or "ি" in text or "ে" in text)
+    if latin is None or (hinted and any(hint in text for hint in words.NATIVE_HINTS)):
         yield from scan.finditer(text)
         return
     for capital in latin:

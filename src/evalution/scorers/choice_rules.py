@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from itertools import zip_longest
 
+from evalution.scorers import choice_words as words
 from evalution.scorers.choice_claims import claim, likely
 from evalution.scorers.choice_mentions import lead, mention, option_text
 from evalution.scorers.choice_reading import read_choice
@@ -17,15 +18,10 @@ from evalution.scorers.option_texts import option_texts, plain
 from evalution.scorers.target import Target
 from evalution.verdict import Span
 
-_DENIED = re.compile(
-    r"(?:\b(?:incorrect|wrong|false|not\s+the|n[o']t\s+(?:be\s+)?the|not\s+an?|if|whether|suppose|falsche?|mauvaise|incorrecte?|incorrect[ao]|"
-    r"errad[ao]|sbagliat[ao]|неправильный|неверный)|错误|錯誤|不正确|خاطئة?)[\s*_\"']{0,4}(?:the\s+|correct\s+|right\s+|my\s+|die\s+|la\s+|的){0,3}$",
-    re.IGNORECASE,
-)
 _NOT = re.compile(
     r"\b(?:no|not|não|non|ne|n['’]est|isn['’]t|nicht|niet|inte|ikke|nie|не|nem|bukan|không)\b|不|ليس|לא|नहीं|নয়|ではな"
 )
-_BACK = 40
+_BACK, _FEW = 40, 4
 
 
 def marker(text: str, target: Target) -> Iterator[Found]:
@@ -41,15 +37,20 @@ def marker(text: str, target: Target) -> Iterator[Found]:
 
 def _denied(text: str, mark: Marker) -> bool:
     """Whether the announcement is turned round ("the wrong answer is", "the answer is not"), or a closing tag."""
-    start = mark.start
-    while start and text[start - 1] in " *_#>":
-        start -= 1
-    if start and text[start - 1] != "\n":
-        before = text[max(0, mark.start - _BACK) : mark.start]
-        if before.endswith("/") or _DENIED.search(before):
-            return True
+    before = text[max(0, mark.start - _BACK) : mark.start].rstrip(" *_#>\"'")
+    if before and before[-1] != "\n" and (before[-1] == "/" or _denies(before.lower())):
+        return True
     after = mark.start + len(mark.word)
     return mark.end - after > 4 and _NOT.search(text, after, mark.end) is not None
+
+
+def _denies(before: str) -> bool:
+    if before.endswith(words.DENIERS_JOINED):
+        return True
+    for word in reversed(before.replace("n't", " not").split()[-_FEW:]):
+        if word not in words.BEFORE_ANSWER:
+            return word in words.DENIERS
+    return False
 
 
 _TAG = re.compile(

@@ -90,6 +90,22 @@ tidak (?:ada|dapat|bisa|diketahui|tahu) ; không (?:có|thể|biết|đáp) ; ha
 
 Patterns, each beginning with a plain small letter."""
 
+DENIERS = frozenset(
+    _listed("""
+incorrect | wrong | false | not | if | whether | suppose | falsch | falsche | mauvaise | fausse | incorrecte |
+incorrecta | incorrecto | errada | errado | sbagliata | sbagliato | неправильный | неверный | невірна | خاطئة | الخاطئة
+""")
+)
+"""Words before "answer" that turn the announcement round ("the wrong answer is", "if the answer were")."""
+
+DENIERS_JOINED = _listed("错误 | 错误的 | 錯誤 | 錯誤的 | 不正确的 | 不正確 | 誤った | 틀린")
+"""The same where no space stands before "answer"."""
+
+BEFORE_ANSWER = frozenset(
+    _listed("the | a | an | be | correct | right | my | final | die | das | der | la | le | el | a | o | il")
+)
+"""Words that may stand between those and "answer"."""
+
 NOT = frozenset(
     _listed("""
 not | n't | never | wrong | incorrect | false | nicht | kein | pas | no | não | non | nie | ne | inte | ikke |
