@@ -90,11 +90,12 @@ def show(
     doc: Annotated[str | None, typer.Option(help="One sample, by id: prompt, response, verdicts.")] = None,
     reference: Reference = False,
     by: Annotated[str | None, typer.Option(help="Also the headline by this group: subject, language, ...")] = None,
+    unseal: Annotated[bool, typer.Option("--unseal", help="Show texts that a benchmark's owners want sealed.")] = False,
 ) -> None:
     """Print a run's table again, or one of its samples."""
     from evalution.cli.commands import show_command
 
-    show_command(run, doc, reference=reference, by=by)
+    show_command(run, doc, reference=reference, by=by, unseal=unseal)
 
 
 @app.command()

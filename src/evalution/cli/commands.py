@@ -41,7 +41,7 @@ def run_command(benchmarks: list[str], model: str, *, reference: bool, **setting
         raise typer.Exit(INCOMPLETE)
 
 
-def show_command(folder: Path, doc: str | None, *, reference: bool, by: str | None) -> None:
+def show_command(folder: Path, doc: str | None, *, reference: bool, by: str | None, unseal: bool) -> None:
     """Print the table, or the trials of one sample."""
     run, out = Run(folder), console()
     if doc is None:
@@ -51,7 +51,7 @@ def show_command(folder: Path, doc: str | None, *, reference: bool, by: str | No
     if not documents:
         raise EvalutionError(f"{folder}: --doc: expected the id of a finished sample, found {doc!r}")
     for document in documents:
-        print_document(document, out)
+        print_document(document, out, unseal=unseal)
 
 
 def rescore_command(folder: Path, *, reference: bool) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec import structs
+
 from evalution.reports.terminal import visible
 from evalution.request import Executed, Generate, Generated, Loglikelihood, Prompt, Request, Response, Scored
 from evalution.runs.run import Document
@@ -14,10 +16,16 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 
-def print_document(document: Document, console: Console) -> None:
-    """All that passed between the trial and the services, then each key's verdict."""
+def print_document(document: Document, console: Console, *, unseal: bool = False) -> None:
+    """All that passed between the trial and the services, then each key's verdict; of a sealed benchmark only the
+    verdicts, without what was answered, unless it is unsealed."""
     sample, record = document.sample, document.record
     console.print(f"{document.task} {visible(sample.id)} (row {sample.index}, repeat {sample.repeat})", style="bold")
+    if document.sealed and not unseal:
+        console.print("texts are kept sealed, as the benchmark's owners ask; --unseal shows them")
+        for key, verdict in record.verdicts.items():
+            console.print(verdict_line(key, structs.replace(verdict, answer="(sealed)", note=None)), soft_wrap=True)
+        return
     console.print(f"gold: {visible(str(sample.gold))}")
     spans = [verdict.span for verdict in record.verdicts.values() if verdict.span is not None]
     for request, response in document.exchanges:

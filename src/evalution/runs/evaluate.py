@@ -108,7 +108,8 @@ def rescore(folder: Path | str) -> tuple[Run, Mapping[str, int]]:
                 trial = Trial(sample, scorers)
                 for request in replay(trial, journal, run.settings.services):
                     missing[request.service] = missing.get(request.service, 0) + 1
-                journal.add_record(name, trial.record(), plan_of(scorers), whole=not trial.failures)
+                whole, sealed = not trial.failures, benchmark.sealed
+                journal.add_record(name, trial.record(), plan_of(scorers), whole=whole, sealed=sealed)
             results.append(_rescored(journal, spec, benchmark, scorers))
         journal.flush()
         write_json(run.folder / "results.json", Results(run.settings.model, results))

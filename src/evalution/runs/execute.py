@@ -38,6 +38,7 @@ class Executor:
     ) -> None:
         self.task, self.services, self.journal, self.on_record = task, services, journal, on_record
         self.failures = 0
+        self._sealed = task.benchmark.sealed
         self._finished = journal.finished(task.spec.benchmark, task.plan)
         self._queues: dict[str, deque[Request]] = {role: deque() for role in services}
         self._waiting: dict[Request, list[Trial]] = {}
@@ -60,7 +61,7 @@ class Executor:
     def _trials(self) -> Iterator[Trial]:
         for sample in self.task.samples():
             if (sample.index, sample.repeat) not in self._finished:
-                self.journal.add_sample(self.task.spec.benchmark, sample)
+                self.journal.add_sample(self.task.spec.benchmark, sample, sealed=self._sealed)
                 yield Trial(sample, self.task.scorers)
 
     def _next_role(self) -> str | None:
@@ -98,9 +99,9 @@ class Executor:
     def _answer(self, service: Service, request: Request, answer: Response | Failure) -> None:
         if isinstance(answer, Failure):
             self.failures += 1
-            self.journal.add_error(service.id, request, answer, time.time())
+            self.journal.add_error(service.id, request, answer, time.time(), sealed=self._sealed)
         else:
-            self.journal.add_response(service.id, request, answer, time.time())
+            self.journal.add_response(service.id, request, answer, time.time(), sealed=self._sealed)
         for trial in self._waiting.pop(request):
             trial.give(request, answer)
             self._advance(trial)
@@ -123,7 +124,9 @@ class Executor:
                     self._queues[request.service].append(request)
         if not trial.unanswered:
             record = trial.record()
-            self.journal.add_record(self.task.spec.benchmark, record, self.task.plan, whole=not trial.failures)
+            self.journal.add_record(
+                self.task.spec.benchmark, record, self.task.plan, whole=not trial.failures, sealed=self._sealed
+            )
             self.on_record(record)
 
     def _known(self, request: Request) -> Response | None:
@@ -132,6 +135,6 @@ class Executor:
         for other in () if known is not None else service.reuse:
             known = other.response(service.id, request)
             if known is not None:
-                self.journal.add_response(service.id, request, known, time.time())
+                self.journal.add_response(service.id, request, known, time.time(), sealed=self._sealed)
                 break
         return known

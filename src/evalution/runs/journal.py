@@ -1,7 +1,8 @@
 """What a run has asked, what came back, and what it made of it: one SQLite file.
 
 A response is committed before anything counts it. Commits are grouped: whatever was written is on disk at
-most `GROUP_SECONDS` later, or sooner when `GROUP_ROWS` have gathered, even while an engine computes.
+most `GROUP_SECONDS` later, or sooner when `GROUP_ROWS` have gathered, even while an engine computes. What belongs to
+a sealed benchmark is written with `sealed`, and read like the rest.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import msgspec
 
 from evalution.errors import EvalutionError
 from evalution.request import Failure, Request, Response, decode_request, decode_response, encode, request_key
+from evalution.runs.seal import seal, unseal
 from evalution.sample import Record, Sample
 
 SCHEMA = 1
@@ -69,32 +71,35 @@ class Journal:
     def response(self, service: str, request: Request) -> Response | None:
         """The answer that the service gave to this request, if any."""
         row = self._one("SELECT body FROM responses WHERE service=? AND key=?", (service, request_key(request)))
-        return None if row is None else decode_response(row[0])
+        return None if row is None else decode_response(unseal(row[0]))
 
-    def add_response(self, service: str, request: Request, response: Response, at: float) -> None:
+    def add_response(
+        self, service: str, request: Request, response: Response, at: float, *, sealed: bool = False
+    ) -> None:
         """Keep an answer; a second one to the same request is a fault and raises sqlite3.IntegrityError."""
         key = request_key(request)
         self._write(
-            ("INSERT OR IGNORE INTO requests VALUES (?,?)", (key, encode(request))),
-            ("INSERT INTO responses VALUES (?,?,?,?)", (service, key, encode(response), at)),
+            ("INSERT OR IGNORE INTO requests VALUES (?,?)", (key, _body(encode(request), sealed))),
+            ("INSERT INTO responses VALUES (?,?,?,?)", (service, key, _body(encode(response), sealed), at)),
         )
 
-    def add_error(self, service: str, request: Request, failure: Failure, at: float) -> None:
+    def add_error(self, service: str, request: Request, failure: Failure, at: float, *, sealed: bool = False) -> None:
         """Note that a request got no answer; it never stands in the way of a later one."""
         key = request_key(request)
         self._write(
-            ("INSERT OR IGNORE INTO requests VALUES (?,?)", (key, encode(request))),
+            ("INSERT OR IGNORE INTO requests VALUES (?,?)", (key, _body(encode(request), sealed))),
             ("INSERT INTO errors VALUES (?,?,?,?)", (service, key, failure.message, at)),
         )
 
-    def add_sample(self, task: str, sample: Sample) -> None:
+    def add_sample(self, task: str, sample: Sample, *, sealed: bool = False) -> None:
         """Keep a trial as it was asked."""
-        body = msgspec.json.encode(sample)
+        body = _body(msgspec.json.encode(sample), sealed)
         self._write(("INSERT OR REPLACE INTO samples VALUES (?,?,?,?)", (task, sample.id, sample.repeat, body)))
 
-    def add_record(self, task: str, record: Record, plan: str, *, whole: bool) -> None:
+    def add_record(self, task: str, record: Record, plan: str, *, whole: bool, sealed: bool = False) -> None:
         """Keep a trial's verdicts. `plan` names the scorers that gave them; `whole` says none lacked an answer."""
-        values = (task, record.index, record.repeat, record.id, plan, whole, msgspec.json.encode(record))
+        body = _body(msgspec.json.encode(record), sealed)
+        values = (task, record.index, record.repeat, record.id, plan, whole, body)
         self._write(("INSERT OR REPLACE INTO records VALUES (?,?,?,?,?,?,?)", values))
 
     def finished(self, task: str, plan: str) -> set[tuple[int, int]]:
@@ -105,24 +110,24 @@ class Journal:
     def records(self, task: str) -> Iterator[Record]:
         """A task's records in file order, repeats of a row together."""
         for (body,) in self._db.execute("SELECT body FROM records WHERE task=? ORDER BY row, repeat", (task,)):
-            yield _decode_record(body)
+            yield _decode_record(unseal(body))
 
     def record(self, task: str, row: int, repeat: int) -> Record | None:
         """The record of one trial."""
         found = self._one("SELECT body FROM records WHERE task=? AND row=? AND repeat=?", (task, row, repeat))
-        return None if found is None else _decode_record(found[0])
+        return None if found is None else _decode_record(unseal(found[0]))
 
     def samples(self, task: str, sample_id: str | None = None) -> Iterator[Sample]:
         """A task's samples, or the repeats of one."""
         query = "SELECT body FROM samples WHERE task=?" + ("" if sample_id is None else " AND id=?")
         for (body,) in self._db.execute(query, (task,) if sample_id is None else (task, sample_id)):
-            yield _decode_sample(body)
+            yield _decode_sample(unseal(body))
 
     def responses(self, service: str) -> Iterator[tuple[Request, Response]]:
         """All answers of a service with their requests."""
         query = "SELECT q.body, r.body FROM responses r JOIN requests q USING (key) WHERE r.service=?"
         for request, response in self._db.execute(query, (service,)):
-            yield decode_request(request), decode_response(response)
+            yield decode_request(unseal(request)), decode_response(unseal(response))
 
     def unanswered(self) -> dict[str, int]:
         """Requests that failed and were not answered since, counted by the last failure's message."""
@@ -185,3 +190,7 @@ class Journal:
     def _all(self, sql: str, values: tuple[object, ...]) -> list[Any]:
         with self._lock:
             return self._db.execute(sql, values).fetchall()
+
+
+def _body(encoded: bytes, sealed: bool) -> bytes:
+    return seal(encoded) if sealed else encoded

@@ -21,12 +21,14 @@ from evalution.sample import Record, Sample
 
 
 class Document(Struct, frozen=True):
-    """A trial with its requests, answers and verdicts."""
+    """A trial with its requests, answers and verdicts. Those of a `sealed` benchmark are shown or exported only to
+    one who asks for it (`--unseal`)."""
 
     task: str
     sample: Sample
     record: Record
     exchanges: tuple[tuple[Request, Response], ...]
+    sealed: bool = False
 
 
 class Run:
@@ -70,7 +72,7 @@ class Run:
                         continue
                     trial = Trial(sample, scorers)
                     replay(trial, journal, self.settings.services)
-                    yield Document(task, sample, record, tuple(trial.answers.items()))
+                    yield Document(task, sample, record, tuple(trial.answers.items()), benchmark.sealed)
 
 
 def read_results(folder: Path) -> Results | None:
