@@ -185,7 +185,9 @@ def _collections(a: Collection, b: Collection) -> Decision:
     for named, bare in ((a, b), (b, a)):
         ordered = _assigned(named)
         if ordered and not any(isinstance(item, Named) for item in bare.items):
-            return _in_order(ordered, bare.items, "math.set")
+            written = [item.value for item in named.items if isinstance(item, Named)]
+            by_name = _in_order(ordered, bare.items, "math.set")
+            return by_name if by_name.equal else _in_order(written, bare.items, "math.set")
     left = list(b.items)
     for item in a.items:
         found = next((i for i, other in enumerate(left) if compare(item, other).equal), None)
@@ -221,10 +223,18 @@ def _scalar_set(a: Scalar, b: Value) -> Decision:
 def _ratios(a: Ratio, b: Ratio) -> Decision:
     if len(a.parts) != len(b.parts):
         return Decision(False, "math.ratio", "different lengths")
+    if _like_a_clock(a) and _like_a_clock(b):
+        return Decision(a.parts == b.parts, "math.ratio")
     for x, y in zip(a.parts[1:], b.parts[1:], strict=True):
         if not equal(Mul((a.parts[0], y)), Mul((b.parts[0], x)))[0]:
             return Decision(False, "math.ratio")
     return Decision(True, "math.ratio")
+
+
+def _like_a_clock(a: Ratio) -> bool:
+    """`1:20` may be a time of day, so it is not `2:40`; no ratio has a part of zero."""
+    values = [part.value for part in a.parts if isinstance(part, Num)]
+    return len(values) == len(a.parts) == 2 and values[0] <= 24 and (values[1] == 0 or 10 <= values[1] < 60)
 
 
 def _scalar_ratio(a: Scalar, b: Ratio) -> Decision:

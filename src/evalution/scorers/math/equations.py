@@ -7,11 +7,12 @@ from fractions import Fraction
 from evalution.scorers.math import polynomial as poly
 from evalution.scorers.math.decide import equal
 from evalution.scorers.math.decision import Decision
-from evalution.scorers.math.expression import Add, Expr, negate, variables
+from evalution.scorers.math.expression import Add, Expr, Num, Sym, negate, variables
 from evalution.scorers.math.limits import LimitReached, Work
 from evalution.scorers.math.normal import normal_form
 from evalution.scorers.math.polynomial import Poly
-from evalution.scorers.math.values import Chain, Equation
+from evalution.scorers.math.sets import combine
+from evalution.scorers.math.values import Chain, Equation, Piece, RealSet
 
 
 def proportional(a: Equation, b: Equation) -> Decision:
@@ -96,3 +97,28 @@ def _difference(sides: tuple[Expr, ...]) -> Poly | None:
 
 def _has_variables(chain: Chain) -> bool:
     return any(variables(side) for side in chain.sides)
+
+
+def solve(chain: Chain) -> RealSet | None:
+    """The set of reals that linear inequalities in one variable describe, with rational coefficients; else None.
+
+    >>> from evalution.scorers.math.expression import Mul, Num, Sym
+    >>> found = solve(Chain((Mul((Num(Fraction(2)), Sym("x"))), Num(Fraction(6))), (True,)))
+    >>> found.pieces[0].high.value, found.name
+    (Fraction(3, 1), 'x')
+    """
+    names = {name for side in chain.sides for name in variables(side)}
+    if len(names) != 1:
+        return None
+    name = names.pop()
+    pieces: list[RealSet] = []
+    for low, high, strict in zip(chain.sides, chain.sides[1:], chain.strict, strict=False):
+        difference = _difference((low, high))
+        slope_at = ((name, 1),)
+        if difference is None or not difference.keys() <= {slope_at, poly.UNIT} or slope_at not in difference:
+            return None
+        end = Num(Fraction(-difference.get(poly.UNIT, 0), difference[slope_at]))
+        below = difference[slope_at] > 0
+        piece = Piece(negate(Sym("oo")), False, end, not strict) if below else Piece(end, not strict, Sym("oo"), False)
+        pieces.append(RealSet((piece,), name))
+    return combine("\\cap", list(pieces)) if len(pieces) > 1 else pieces[0]

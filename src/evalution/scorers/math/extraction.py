@@ -3,7 +3,8 @@
 hash       the line after `####`
 marker     an answer word ("The answer is", "Antwort:", "答案：") or `<answer>…</answer>`, with what its sentence gives
 boxed      `\\boxed{…}` or `\\fbox{…}` that closes
-formula    falls back on the last formula, displayed or in the line
+conclusion falls back on the last sentence that begins with "Therefore", "So", "Hence" and the like
+formula    falls back on the last formula, displayed or in the line; it and a conclusion go by place
 last_line  falls back on what the last line gives
 """
 
@@ -15,7 +16,7 @@ from typing import NamedTuple
 
 from evalution.scorers.extraction import Bands, Found, Rule, decide
 from evalution.scorers.markers import find_markers
-from evalution.scorers.math.statements import formulas_backwards, stated
+from evalution.scorers.math.statements import formulas_backwards, is_mathematics, stated
 from evalution.scorers.target import Target
 from evalution.scorers.thinking import set_aside
 from evalution.verdict import Span
@@ -31,6 +32,7 @@ _BRACES = re.compile(r"\\.|[{}]", re.DOTALL)
 _BARE = re.compile(r"[^\s{}$\\]{1,40}|\\[a-zA-Z]{1,20}")
 _JOINT = re.compile(r"(?:[\s,;$&]|\\quad|\\qquad|\\[,;! \]\[()]|\\text\{\s*(?:and|or)\s*\}|and|or){0,12}")
 _CHECKED = re.compile(r"(?:check|verify|confirm)(?:ing)?\s+(?:our|the|this|my|that)\s+$", re.IGNORECASE)
+_CONCLUSION = re.compile(r"(?<![^\s*_])(?:Therefore|Thus|Hence|So|Consequently|In conclusion|In total|Finally),?\s")
 _ENUMERATOR = re.compile(r"\s*(?:step\b|part\b|[1-9]\d?[.)]\s+[^\W\d_])", re.IGNORECASE)
 
 
@@ -135,6 +137,14 @@ def neighbouring_boxes(text: str, last: Span) -> Found | None:
     return Found((answer,), "boxed", Span(run[0].inner.start, run[-1].inner.end))
 
 
+def find_conclusion(text: str, target: Target) -> Iterator[Found]:
+    """The last sentence that draws a conclusion, where it gives mathematics or a number."""
+    for opening in list(_CONCLUSION.finditer(text, max(0, len(text) - _TAIL)))[-5:]:
+        for found in _stated(text, opening.end(), len(text), "conclusion"):
+            if found.answers and is_mathematics(found.answers[0]):
+                yield found
+
+
 def find_formula(text: str, target: Target) -> Iterator[Found]:
     """The last formula between delimiters."""
     for span in formulas_backwards(text, max(0, len(text) - _TAIL), len(text)):
@@ -152,7 +162,7 @@ def find_last_line(text: str, target: Target) -> Iterator[Found]:
 
 BANDS: Bands = (
     (Rule("hash", find_hash), Rule("marker", find_marker), Rule("boxed", find_boxed)),
-    (Rule("formula", find_formula, fallback=True),),
+    (Rule("conclusion", find_conclusion, fallback=True), Rule("formula", find_formula, fallback=True)),
     (Rule("last_line", find_last_line, fallback=True),),
 )
 

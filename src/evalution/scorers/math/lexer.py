@@ -60,6 +60,8 @@ _LEXEMES = re.compile(
 _GROUPED = re.compile(
     r"(?<![\d.])\d{1,3}(?:(?:\s*,\s*(?:\\!\s*)+|\s*\{\s*,\s*\}\s*|\\[,:;! ]\s*|~|(?<=\d)')\d{3})+(?!\d)"
 )
+_DOUBLED = re.compile(r"\\\\[a-zA-Z]{2}")
+_SINGLE = re.compile(r"(?<!\\)\\[a-zA-Z]")
 _NOT_DIGITS = re.compile(r"\D+")
 _WHOLE_REPEATING = re.compile(r"\s*(-?\d*\.\d*)\((\d+)\)\s*")
 _ELLIPSIS = re.compile(r"(\d*\.\d*?)(\d{1,6}?)\2{2,}(?:\.\.\.|\\(?:ldots|dots|cdots))")
@@ -116,6 +118,8 @@ def tokens(text: str) -> list[Token]:
     """The tokens of a text of at most MAX_CHARS characters; LimitReached beyond, Unreadable when broken."""
     if len(text) > MAX_CHARS:
         raise LimitReached("answer too long")
+    if "\\\\" in text and _DOUBLED.search(text) and not _SINGLE.search(text):
+        text = text.replace("\\\\", "\\")
     text = _GROUPED.sub(lambda run: _NOT_DIGITS.sub("", run[0]), fold(text).replace("{:}", ":"))
     whole = _WHOLE_REPEATING.fullmatch(text)
     if whole:

@@ -19,6 +19,7 @@ from evalution.scorers.math.values import (
     Broken,
     Collection,
     Matrix,
+    Named,
     Ratio,
     RealSet,
     Scalar,
@@ -95,6 +96,9 @@ def read_value(items: list[Item], words: str = "") -> Value:
         return moment
     if len(items) == 1 and isinstance(items[0], Token) and items[0].kind == "text":
         return _read_text(items[0].text)
+    groups = [group for group in split(items, frozenset({";"})) if group]
+    if len(groups) > 1 and any(_joint(item) == "," for group in groups for item in group):
+        return collect([_in_name_order(read_value(group)) for group in groups])
     parts, joints = _listed(items)
     if len(parts) > 1:
         return _join([read_value(part) for part in parts], joints)
@@ -166,6 +170,15 @@ def _join(values: list[Value], joints: set[str]) -> Value:
         if combined is not None:
             return combined
     return collect(values)
+
+
+def _in_name_order(value: Value) -> Value:
+    """`x = 1, y = 2` as (1, 2), where several such solutions stand between semicolons."""
+    match value:
+        case Collection(items) if all(isinstance(item, Named) and item.symbol is not None for item in items):
+            named = sorted((item for item in items if isinstance(item, Named)), key=lambda item: item.name)
+            return Sequence(tuple(item.value for item in named)) if len({item.name for item in named}) > 1 else value
+    return value
 
 
 def collect(values: list[Value]) -> Value:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from evalution.scorers.math.decide import equal
-from evalution.scorers.math.expression import Call, Expr, Num, Sym, negate, variables
+from evalution.scorers.math.equations import solve
+from evalution.scorers.math.expression import Call, Expr, Mul, Num, Pow, Sym, negate, variables, walk
 from evalution.scorers.math.grammar import Parser, Unparsed, spelling
 from evalution.scorers.math.lexer import Item, Token
 from evalution.scorers.math.sets import INFINITY, as_real_set
@@ -16,13 +17,14 @@ from evalution.scorers.math.values import (
     Equation,
     Named,
     Piece,
+    Ratio,
     RealSet,
     Scalar,
     Sequence,
     Text,
     Value,
 )
-from evalution.scorers.math.vocabulary import ORDER, RELATIONS
+from evalution.scorers.math.vocabulary import APPLIED, ORDER, RELATIONS
 
 Operand = Callable[[list[Item]], Value]
 
@@ -75,13 +77,27 @@ def _is_name(value: Value) -> bool:
     match value:
         case Scalar(Sym(), None) | Scalar(Call("overline", _), None):
             return True
-        case Scalar(Call(name, args), None):
-            return name.rstrip("'") in "fghFGHP" and all(isinstance(arg, Sym | Num) for arg in args)
+        case Scalar(Call(name, args), None) if name.rstrip("'") in APPLIED:
+            return all(isinstance(arg, Sym | Num) for arg in args)
+        case Scalar(Call("abs") | Mul() as expr, None):
+            return all(_of_capitals(node) for node in walk(expr))
+        case Ratio(parts):
+            return all(isinstance(part, Sym) or all(_of_capitals(node) for node in walk(part)) for part in parts)
         case Sequence(items):
             return all(_is_name(item) for item in items)
         case Text():
             return True
     return False
+
+
+def _of_capitals(node: Expr) -> bool:
+    """A part of a length, area or ratio named by points: |AB|, NO/BO."""
+    match node:
+        case Sym(name):
+            return name[0].isupper()
+        case Num(value):
+            return value == -1
+    return isinstance(node, Mul | Pow) or (isinstance(node, Call) and node.name in ("abs", "overline"))
 
 
 def _equations(sides: list[list[Item]], operand: Operand) -> Value | None:
@@ -145,16 +161,22 @@ def _inequality(sides: list[list[Item]], signs: list[str]) -> Value | None:
     if directions == {-1}:
         exprs.reverse()
         strict.reverse()
-    named = [i for i, expr in enumerate(exprs) if isinstance(expr, Sym) and variables(expr)]
+    named = [i for i, expr in enumerate(exprs) if _is_variable(expr)]
     constant = all(not variables(expr) for i, expr in enumerate(exprs) if i not in named)
     if len(named) == 1 and constant and len(exprs) <= 3 and (len(exprs) == 2 or named == [1]):
         return _bounded(exprs, strict, named[0])
-    return Chain(tuple(exprs), tuple(strict))
+    return solve(Chain(tuple(exprs), tuple(strict))) or Chain(tuple(exprs), tuple(strict))
+
+
+def _is_variable(x: Expr) -> bool:
+    """A variable, or f(x) in its place."""
+    if isinstance(x, Call):
+        return x.name.rstrip("'") in APPLIED and all(isinstance(arg, Sym) for arg in x.args)
+    return isinstance(x, Sym) and bool(variables(x))
 
 
 def _bounded(exprs: list[Expr], strict: list[bool], at: int) -> RealSet:
     low, low_closed = (exprs[at - 1], not strict[at - 1]) if at else (negate(INFINITY), False)
     high, high_closed = (exprs[at + 1], not strict[at]) if at + 1 < len(exprs) else (INFINITY, False)
     variable = exprs[at]
-    assert isinstance(variable, Sym)
-    return RealSet((Piece(low, low_closed, high, high_closed),), variable.name)
+    return RealSet((Piece(low, low_closed, high, high_closed),), variable.name if isinstance(variable, Sym) else "")

@@ -91,8 +91,10 @@ _PER = re.compile(r"\s*(?:/|\bper\b|\\frac)\s*")
 
 def is_unit_word(word: str) -> bool:
     """A word that may follow a number without being a product of variables."""
-    return (len(word) > 1 and (word in UNITS or word.lower() in _CODES)) or (
-        len(word) > 3 and word.islower() and word not in _MEANINGFUL
+    return (
+        word == "pct"
+        or (len(word) > 1 and (word in UNITS or word.lower() in _CODES))
+        or (len(word) > 3 and word.islower() and word not in _MEANINGFUL)
     )
 
 
@@ -106,7 +108,7 @@ def read_unit(words: str) -> Unit | None:
     (Unit(kind='', factor=Fraction(1, 1), name='ways.'), None)
     """
     plain = " ".join(words.split()).strip(" .,;")
-    if plain in ("%", "percent", "percents", "per cent"):
+    if plain in ("%", "percent", "percents", "per cent", "pct", "percentage"):
         return PERCENT
     if not plain or len(plain) > 80:
         return None
