@@ -184,6 +184,22 @@ def test_the_order_of_samples_is_irrelevant(name):
         assert [getattr(one, field)[i] for i in shuffled] == getattr(other, field)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("name", SCORERS)
+def test_another_process_judges_alike(name, monkeypatch):
+    """Other interpreters hash texts differently, so a verdict that hangs on the order of a set shows."""
+    monkeypatch.setattr("evalution.scoring.columns.ROWS", 50)
+    known = family(name)
+    rows = [(stated.format(a), pair[0]) for pair in known.pairs for a in pair for stated in known.stated]
+    rows += [(repeated(piece, length), known.pairs[0][0]) for piece in PIECES for length in (50, 500)]
+    rows += [(f"{repeated(a, 40)}\n{repeated(b, 40)}", known.pairs[0][0]) for a in PIECES for b in PIECES[::7]]
+    settings_ = {"choices": known.choices or None, "labels": known.labels or None}
+    here, elsewhere = (
+        evalution.score_many([r for r, _ in rows], [g for _, g in rows], name, processes=n, **settings_) for n in (1, 2)
+    )
+    assert here == elsewhere
+
+
 def sound(verdict, text):
     """A verdict that contradicts neither itself nor the text."""
     assert verdict.status in evalution.Status
