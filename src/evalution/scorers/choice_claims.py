@@ -34,12 +34,31 @@ NEGATED = re.compile(
 )
 
 
+_NOUNS = ("option", "choice", "letter", "answer", "opción", "opção", "opzione", "buchstabe", "lettre", "вариант")
+_NOUN_ENDS = frozenset(noun[-2:] for noun in _NOUNS)
+
+
 def _before(text: str, place: int, phrases: _Phrases) -> tuple[str, tuple[str, ...]]:
-    """What stands before the wrapping of a letter, in small letters, and the phrases that may end it."""
+    """What stands before the wrapping of a letter, or before "option" and it, in small letters, and the phrases that
+    may end it."""
+    place = _unwrapped(text, place)
+    end = text[max(0, place - 2) : place]
+    if end.lower() in _NOUN_ENDS:
+        noun = next((noun for noun in _NOUNS if text[max(0, place - len(noun)) : place].lower() == noun), "")
+        bare = _unwrapped(text, place - len(noun))
+        if noun and phrases.get(text[max(0, bare - 2) : bare]):
+            tail = text[max(0, bare - _BACK) : bare].lower()
+            some = phrases[text[max(0, bare - 2) : bare]]
+            if tail.endswith(some):
+                return tail, some
+    some = phrases.get(end, ())
+    return (text[max(0, place - _BACK) : place].lower() if some else "", some)
+
+
+def _unwrapped(text: str, place: int) -> int:
     while place and text[place - 1] in _OPENERS:
         place -= 1
-    some = phrases.get(text[max(0, place - 2) : place], ())
-    return (text[max(0, place - _BACK) : place].lower() if some else "", some)
+    return place
 
 
 def _follows(text: str, place: int, phrases: _Phrases) -> bool:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from evalution.scorers.choice_claims import NEGATED
-from evalution.scorers.choice_reading import read_choice, refuses
+from evalution.scorers.choice_reading import HTML, read_choice, refuses
 from evalution.scorers.extraction import Found
 from evalution.scorers.letters import labels_of, letters
 from evalution.scorers.option_lists import opens_list
@@ -15,30 +15,26 @@ from evalution.scorers.target import Target
 from evalution.verdict import Span
 
 _SHORT = 150
-_LEAD = re.compile(r"[\s*_`\"'“‘(\[{「『【（<$\\]{0,16}+")
+_LEAD = re.compile(rf"(?:{HTML}|[\s*_`\"'“‘(\[{{「『【（<$\\]){{0,16}}+")
+_BECAUSE = "because|since|weil|porque|parce que|car|perché|потому|因为|因為"
 _LEAD_END = re.compile(
-    r"[*_`}\"'”’」』$]{0,8}+(?:(?:[)\]）】>]|\\[)\]])[*_`$]{0,4}|\s{0,4}[.:,;、．：，；\-–—]|[ \t]{0,8}(?:\n|$))"
-)
-
-
-_LEAD = re.compile(r"[\s*_`\"'“‘(\[{「『【（<$\\]{0,16}+")
-_LEAD_END = re.compile(
-    r"[*_`}\"'”’」』$]{0,8}+(?:(?:[)\]）】>]|\\[)\]])[*_`$]{0,4}|\s{0,4}[.:,;、．：，；\-–—]|[ \t]{0,8}(?:\n|$))"
+    r"[*_`}\"'”’」』$]{0,8}+"
+    r"(?:(?:[)\]）】>]|\\[)\]])[*_`$]{0,4}|\s{0,4}[.:,;、．：，；\-–—]|(?=</)|[ \t]{0,8}(?:\n|$)"
+    rf"|\s{{1,4}}(?:{_BECAUSE}))"
 )
 
 
 def lead(text: str, target: Target) -> Iterator[Found]:
-    """A response that opens with the letter ("C\\n…", "B. Because …", "(D): …"), unless it lists the options."""
+    """A response that opens with the letter ("C\\n…", "B. Because …", "(D): …"), unless it lists the options.
+
+    A small letter that a longer text follows numbers a part of it: "(a) The speed is …".
+    """
+    signs = letters(labels_of(target))
     opened = _LEAD.match(text)
     start = opened.end() if opened else 0
-    sign = letters(labels_of(target)).label.match(text, start)
+    sign = signs.label.match(text, start)
     reading = read_choice(text, start, target) if sign else None
-    if (
-        not sign
-        or not reading
-        or reading.span.start != start
-        or opens_list(text, Span(*sign.span()), letters(labels_of(target)))
-    ):
+    if not sign or not reading or reading.span.start != start or opens_list(text, Span(*sign.span()), signs):
         return
     small = sign[0] != sign[0].upper() and len(text) > _SHORT
     if _LEAD_END.match(text, reading.span.end) and not small:

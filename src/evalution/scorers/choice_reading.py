@@ -21,8 +21,9 @@ class Reading(NamedTuple):
 
 _REACH = 60
 _TEX = r"\\(?:[(\[]|(?:text|math|mbox|bold|fbox|boxed|large|Large|left|displaystyle|quad|,|;|!| )[a-z]{0,10}(?![a-z]))"
+HTML = r"</?(?:b|i|u|p|em|strong|span|div|code|mark|center|br)(?:\s[^<>\n]{0,40})?/?>"
 _SKIP = re.compile(
-    rf"(?:~~[^~\n]{{1,40}}~~|[\s*_`~\"'“”„‘’«»「『【〔〖《〈⟨（(\[{{<>$#:：=\-–—→,|│·•\u200b-\u200f\u2060\ufeff]|{_TEX}){{0,40}}+"
+    rf"(?:{HTML}|~~[^~\n]{{1,40}}~~|[\s*_`~\"'“”„‘’«»「『【〔〖《〈⟨（(\[{{<>$#:：=\-–—→,|│·•\u200b-\u200f\u2060\ufeff]|{_TEX}){{0,40}}+"
 )
 _OPEN = frozenset("*_`~\"'“„‘«「『【〈《（([{<$")
 _LATIN = re.compile(r"[A-Za-z\u00aa-\u024f\u1e00-\u1eff\u0300-\u036f'’]{1,24}+")
@@ -34,7 +35,7 @@ _NEITHER_BY_FIRST = {
 }
 _BUT = re.compile(r"[^\n.。]{1,20}?(?:\b(?:but|sondern|mais|sino|mas|ma|rather)\s+|而是)")
 _NOT_JOINED = re.compile("|".join(map(re.escape, words.NOT_JOINED)))
-_CLOSE = re.compile(r"(?:[)\]}*_`~\"'”’»」』】〕〗〉》⟩）>$]|\\[)\]]){0,16}+")
+_CLOSE = re.compile(rf"(?:{HTML}|[)\]}}*_`~\"'”’»」』】〕〗〉》⟩）>$]|\\[)\]]){{0,16}}+")
 _ASKS = re.compile(r"[ \t]{0,4}[?？؟]")
 _NEXT = re.compile(r"[ \t]{1,4}([^\W\d_]\S{0,23})")
 _MATHS = re.compile(

@@ -9,7 +9,7 @@ from itertools import zip_longest
 from evalution.scorers import choice_words as words
 from evalution.scorers.choice_claims import claim, likely
 from evalution.scorers.choice_mentions import lead, mention, option_text
-from evalution.scorers.choice_reading import read_choice
+from evalution.scorers.choice_reading import HTML, read_choice
 from evalution.scorers.extraction import Bands, Found, Rule
 from evalution.scorers.letters import labels_of, letters
 from evalution.scorers.markers import Marker, find_markers
@@ -99,7 +99,8 @@ def _inside(text: str, start: int) -> str:
 
 _HASH = re.compile(r"(?<![^\n])[ \t]{0,3}#{2,6}[ \t]{0,8}(?=\S)")
 _LINE_END = re.compile(
-    r"(?:[ \t\r\u00a0\u3000*_`)\]}\"'”’»」』】》）>$.。!！]|\\[)\]]|选项|選項|项|項|です|だ|입니다|번){0,40}+(?:\n|$)"
+    rf"(?:{HTML}|[ \t\r\u00a0\u3000\u200b-\u200f\u2060\ufeff*_`)\]}}\"'”’»」』】》）>$.。!！]|\\[)\]]"
+    r"|选项|選項|项|項|です|だ|입니다|번){0,40}+(?:\n|$)"
 )
 
 

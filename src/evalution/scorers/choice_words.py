@@ -20,7 +20,8 @@ FILLERS = frozenset(
 the | that | this | it | is | a's | be | would | should | must | therefore | thus | hence | so | then | clearly |
 definitely | certainly | obviously | probably | likely | most | actually | simply | indeed | just | only | also |
 of | course | either | both | between | among | i | believe | think | say | answer | option | options | choice |
-choices | letter | label | alternative | statement | number | correct | right | best | final | following | go |
+choices | letter | label | alternative | statement | number | correct | right | best | final | following |
+my | pick | selection | selected | choose | select | solution | response | result | guess | lösung | solución | go |
 with | die | der | das | den | buchstabe | möglichkeit | antwort | antwortmöglichkeit | auswahl | richtige |
 wohl | eindeutig | la | le | les | l | l' | el | lo | il | gli | los | las | réponse | choix | lettre |
 proposition | bonne | donc | probablement | opción | opciones | letra | alternativa | inciso | respuesta |
@@ -93,7 +94,8 @@ Patterns, each beginning with a plain small letter."""
 DENIERS = frozenset(
     _listed("""
 incorrect | wrong | false | not | if | whether | suppose | falsch | falsche | mauvaise | fausse | incorrecte |
-incorrecta | incorrecto | errada | errado | sbagliata | sbagliato | неправильный | неверный | невірна | خاطئة | الخاطئة
+incorrecta | incorrecto | errada | errado | sbagliata | sbagliato | неправильный | неверный | невірна |
+خاطئة | الخاطئة
 """)
 )
 """Words before "answer" that turn the announcement round ("the wrong answer is", "if the answer were")."""
@@ -146,7 +148,8 @@ vì | là | kwa | kwani | nitori | потому | так | поскольку | 
 """
 
 CLAIMS = _listed("""
-i choose | i chose | i'd choose | we choose | would choose | will choose | i pick | i'd pick | would pick |
+i choose | i prefer | i'd prefer | my pick | my selection | my guess | i chose | i'd choose | we choose |
+would choose | will choose | i pick | i'd pick | would pick |
 will pick | i select | we select | would select | will select | go with | going with | went with | settle on |
 settled on | settle for | opt for | choosing | choose option | select option | pick option | so choose |
 i'll choose | i'll pick | i'll select | therefore choose | correct option is | correct choice is |
@@ -219,7 +222,8 @@ HOLDS_JOINED = r"""
 """The same where no space need stand between."""
 
 LIKELY = _listed("""
-must be | has to be | should be | it's | it is | would be | that leaves | leaves | so | thus | therefore | hence |
+choose | select | pick | must be | has to be | should be | it's | it is | would be | that leaves | leaves |
+so | thus | therefore | hence |
 it is option | must be option | i think | i believe | i guess | i'd say | guess is | but | but rather | rather |
 ∴ | 因此 | 所以 | also | donc | luego | portanto | quindi
 """)
@@ -227,6 +231,7 @@ it is option | must be option | i think | i believe | i guess | i'd say | guess 
 """
 
 CORRECT = r"""
+fits\b
 is (?:(?:the|most|clearly|therefore|indeed|thus|definitely) ){0,4}(?:correct|right|best|accurate|appropriate|likely)\b
 seems (?:to be )?(?:the )?(?:most )?(?:correct|right|best|accurate|appropriate)\b
 looks (?:correct|right|best)\b

@@ -31,7 +31,10 @@ class Words(NamedTuple):
 
 
 WORDS: dict[str, Words] = {
-    "en": Words(("answer", "ans."), ("is", "was", "are", "equals", "should be", "would be", "must be", "will be")),
+    "en": Words(
+        ("answer", "ans."),
+        ("is", "was", "are", "equals", "should be", "would be", "must be", "will be", "has to be", "would have to be"),
+    ),
     "de": Words(("antwort", "lösung"), ("ist", "lautet", "beträgt", "wäre", "sind")),
     "fr": Words(("réponse", "reponse"), ("est", "sera", "serait", "vaut")),
     "es": Words(("respuesta",), ("es", "sería", "será", "son")),
