@@ -87,6 +87,7 @@ def test_explain_options_and_an_owners_rule():
     done = evalution("explain", "--scorer", "num", "--reference", "gsm8k", "--response", "#### 8", "--gold", "#### 8")
     assert "acc,num@gsm8k: correct 1" in done.stdout
     done = evalution("explain", "--scorer", "drop", "--response", "Lee", "--gold", "Lee Kim")
+    assert "found nothing" not in done.stdout and "first_line: 'Lee' at 0-3: decides" in done.stdout
     assert "f1,drop: partial" in done.stdout and "em,drop: partial 0" in done.stdout
 
 

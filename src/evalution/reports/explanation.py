@@ -34,7 +34,8 @@ def print_explanation(scorer: TextScorer, text: str, verdicts: Sequence[Verdict]
 
 
 def rule_lines(scorer: TextScorer, verdict: Verdict) -> Iterator[str]:
-    """Each band's rules in order: what decided, what lost and to what, or that nothing was found.
+    """Each band's rules in order: what decided, what lost and to what, or that nothing was found. A scorer that
+    does not explain itself has only its order and what decided.
 
     >>> from evalution.scoring.one import explained, resolve, target
     >>> num = resolve("num")
@@ -53,7 +54,14 @@ def rule_lines(scorer: TextScorer, verdict: Verdict) -> Iterator[str]:
         said.setdefault(_base(verdict.rule), []).append(_line(verdict.rule, answer, verdict.span, "decides"))
     for lost in verdict.rejected:
         said.setdefault(_base(lost.rule), []).append(_lost(lost))
-    for number, band in enumerate(scorer.rules.split(">") if scorer.rules else (), 1):
+    if scorer.explain is None:
+        yield from (
+            ["tried in this order, up to the first that finds something: " + scorer.rules] if scorer.rules else []
+        )
+        bands = []
+    else:
+        bands = scorer.rules.split(">")
+    for number, band in enumerate(bands, 1):
         yield f"band {number}"
         for rule in band.split("+"):
             yield from said.pop(rule, [f"  {rule}: found nothing"])
