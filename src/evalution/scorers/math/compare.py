@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from collections.abc import Sequence as Listed
-from fractions import Fraction
 
 from evalution.scorers.math import sets
-from evalution.scorers.math.decide import How, equal
-from evalution.scorers.math.decimals import rounds_to
+from evalution.scorers.math.compare_scalars import exprs, scalars
+from evalution.scorers.math.compare_words import clock, moments, texts
+from evalution.scorers.math.decide import equal
 from evalution.scorers.math.decision import Decision
 from evalution.scorers.math.equations import proportional, same_chain
-from evalution.scorers.math.expression import Expr, Mul, Num, Sym, divide, variables
-from evalution.scorers.math.units import UNITS, Unit
+from evalution.scorers.math.expression import Mul, Num, Sym, divide
 from evalution.scorers.math.values import (
     Beyond,
     Broken,
@@ -57,56 +56,6 @@ def compare(a: Value, b: Value) -> Decision:
     return Decision(False, "math.kind", f"{type(a).__name__.lower()} against {type(b).__name__.lower()}")
 
 
-def _scalars(a: Scalar, b: Scalar) -> Decision:
-    """Numbers and expressions, units first; a percentage is its number or its hundredth against a bare number."""
-    a, b = _measured(a, b.unit), _measured(b, a.unit)
-    left, right = a.unit, b.unit
-    if _is_percent(left) != _is_percent(right):
-        share, other = (a, b) if _is_percent(left) else (b, a)
-        if other.unit:
-            return Decision(False, "math.unit", "a percentage against a measure")
-        plain = _exprs(share.expr, other.expr)
-        hundredth = divide(share.expr, Num(Fraction(100)))
-        return plain if plain.equal else _exprs(hundredth, other.expr)
-    if left and right and _counted_against_sign(left, right):
-        return Decision(False, "math.unit", f"{left.name.strip()} against {right.name.strip()}")
-    if left and right and left.kind and right.kind and left != right:
-        if left.kind != right.kind:
-            return Decision(False, "math.unit", f"{left.name.strip()} against {right.name.strip()}")
-        if left.factor != right.factor:
-            return _exprs(Mul((Num(left.factor), a.expr)), Mul((Num(right.factor), b.expr)))
-    return _exprs(a.expr, b.expr)
-
-
-def _measured(a: Scalar, other: Unit | None) -> Scalar:
-    """`3 m` as a measure, where the other side is one of that kind; by itself m is a variable."""
-    match a:
-        case Scalar(Mul((Num() as number, Sym(letter))), None) if other and other.kind:
-            kind, factor = UNITS.get(letter, ("", Fraction(1)))
-            if kind == other.kind:
-                return Scalar(number, Unit(kind, factor, letter))
-    return a
-
-
-def _counted_against_sign(left: Unit, right: Unit) -> bool:
-    """What was counted ("10 edges") against a sign that says what the number is: degrees or money."""
-    signs = ("angle", "money", "euro", "sterling", "yen", "rupee")
-    return (not left.kind and right.kind in signs) or (not right.kind and left.kind in signs)
-
-
-def _is_percent(unit: Unit | None) -> bool:
-    return unit is not None and unit.kind == "percent"
-
-
-def _exprs(a: Expr, b: Expr) -> Decision:
-    same, how = equal(a, b)
-    if same or variables(a) or variables(b):
-        return Decision(same, how.value, "undefined, or beyond the limits" if how is How.LIMIT else None)
-    if rounds_to(a, b) or rounds_to(b, a):
-        return Decision(True, "math.decimal", "equal to the decimals shown")
-    return Decision(False, how.value, "undefined, or beyond the limits" if how is How.LIMIT else None)
-
-
 def _named(a: Named, b: Named) -> Decision:
     """Definitions: under two different variables they are equations (`x = y` is `y = x`)."""
     if a.symbol is not None and b.symbol is not None and a.symbol != b.symbol:
@@ -134,7 +83,7 @@ def _real_sets(a: RealSet, b: RealSet) -> Decision:
         if (p.low_closed, p.high_closed) != (q.low_closed, q.high_closed):
             return Decision(False, "math.interval", "open against closed")
         for x, y in ((p.low, q.low), (p.high, q.high)):
-            if not _exprs(x, y).equal:
+            if not exprs(x, y).equal:
                 return Decision(False, "math.interval", "different ends")
     return Decision(True, "math.interval")
 
@@ -244,38 +193,12 @@ def _scalar_ratio(a: Scalar, b: Ratio) -> Decision:
     return Decision(equal(a.expr, divide(*b.parts))[0], "math.ratio")
 
 
-def _moments(a: Moment, b: Moment) -> Decision:
-    same = all(x == y or ((x is None) != (y is None) and part == "year") for part, x, y in _moment_parts(a, b))
-    return Decision(same, "text")
-
-
-def _moment_parts(a: Moment, b: Moment) -> Iterable[tuple[str, object, object]]:
-    return ((part, getattr(a, part), getattr(b, part)) for part in a.__struct_fields__)
-
-
-def _clock(a: Ratio, b: Moment) -> Decision:
-    """`4:30` against 4:30 p.m.: the half of the day was left out; `16:30` says it."""
-    values = [part.value for part in a.parts if isinstance(part, Num)]
-    if len(values) != 2 or len(a.parts) != 2 or b.hour is None:
-        return Decision(False, "text")
-    full = b.hour + (12 if b.afternoon else 0)
-    return Decision(values[1] == b.minute and values[0] in (b.hour or 12, full), "text")
-
-
-def _texts(a: Text, b: Text) -> Decision:
-    return Decision(a.words == b.words or _squeezed(a.words) == _squeezed(b.words), "text")
-
-
-def _squeezed(words: str) -> str:
-    return "".join(c for c in words if c.isalnum() or c in "+-<>=/")
-
-
 def _scalar_text(a: Scalar, b: Text) -> Decision:
     """A letter against a letter set as text; bare letters also as their product."""
     if isinstance(a.expr, Sym) and a.unit is None and a.expr.name.casefold() == b.words:
         return Decision(True, "text")
     if b.product is not None and not isinstance(a.expr, Sym | Num):
-        return _exprs(a.expr, b.product)
+        return exprs(a.expr, b.product)
     return Decision(False, "text", "words against mathematics")
 
 
@@ -289,15 +212,15 @@ def distinct(items: tuple[Value, ...]) -> Iterable[Value]:
 
 
 _RULES: dict[tuple[type, type], Callable[..., Decision]] = {
-    (Scalar, Scalar): _scalars,
+    (Scalar, Scalar): scalars,
     (Scalar, Ratio): _scalar_ratio,
     (Scalar, Text): _scalar_text,
     (Scalar, RealSet): _scalar_set,
     (Scalar, Sequence): _scalar_set,
     (Ratio, Ratio): _ratios,
-    (Ratio, Moment): _clock,
-    (Moment, Moment): _moments,
-    (Text, Text): _texts,
+    (Ratio, Moment): clock,
+    (Moment, Moment): moments,
+    (Text, Text): texts,
     (Named, Named): _named,
     (Named, Equation): _named_equation,
     (Equation, Equation): proportional,

@@ -6,37 +6,10 @@ What only dresses a formula (sizes, spacing, fonts, `\\left`) is dropped here; d
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from evalution.scorers.math.folding import fold
+from evalution.scorers.math.items import Group, Item, Token, Unreadable
 from evalution.scorers.math.limits import MAX_CHARS, MAX_DEPTH, MAX_NODES, LimitReached
-
-
-class Unreadable(Exception):
-    """The text is broken LaTeX: braces, environments or brackets that do not close, an argument that is missing."""
-
-
-class Token(NamedTuple):
-    """kind    "number", "repeating", "word", "command", "text", "mark"
-    text    its spelling; of a `\\text{...}` the content, of a repeating decimal "0.1|6"
-    spaced  white space stood before it
-    """
-
-    kind: str
-    text: str
-    spaced: bool = False
-
-
-class Group(NamedTuple):
-    """Items between delimiters; `open` is "(", "[", "{", "\\{", "\\langle", "\\lfloor", ... or "env:NAME"."""
-
-    open: str
-    close: str
-    items: list[Item]
-    spaced: bool = False
-
-
-Item = Token | Group
 
 _FONTS = "text|textrm|textnormal|textbf|textit|textsf|texttt|mbox|hbox|mathrm|mathsf|mathtt|operatorname"
 _SIZES = r"left|right|middle|[bB]ig{1,2}[lrm]?|displaystyle|textstyle|scriptstyle|limits|nolimits"

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import lru_cache
-from itertools import product as choices
 from typing import NamedTuple
 
 from evalution.scorers.math import sets
-from evalution.scorers.math.expression import Add, Call, Expr, Mul, Num, Pow, walk
-from evalution.scorers.math.grammar import Parser, Unparsed, spelling, split
-from evalution.scorers.math.lexer import Group, Item, Token, Unreadable, tokens, tree
+from evalution.scorers.math.expression import Mul, Num
+from evalution.scorers.math.grammar import Parser
+from evalution.scorers.math.items import Group, Item, Token, Unparsed, Unreadable, spelling, split
+from evalution.scorers.math.lexer import tokens, tree
 from evalution.scorers.math.limits import MAX_ITEMS, LimitReached
+from evalution.scorers.math.plus_minus import both_signs
 from evalution.scorers.math.relations import read_relation
-from evalution.scorers.math.units import DEGREE, PERCENT, TEMPERATURES, Unit, read_unit
+from evalution.scorers.math.units import DEGREE, PERCENT, TEMPERATURES, read_unit
 from evalution.scorers.math.values import (
     Beyond,
     Broken,
@@ -254,7 +255,7 @@ def _scalar(items: list[Item]) -> Value:
             unit = unit or stated
     if _is_word(items):
         return Text("".join(item.text for item in items if isinstance(item, Token)).casefold(), expr)
-    return _both_signs(expr, unit)
+    return collect(both_signs(expr, unit))
 
 
 def _is_word(items: list[Item]) -> bool:
@@ -263,38 +264,6 @@ def _is_word(items: list[Item]) -> bool:
     if not isinstance(item, Token) or item.kind != "word":
         return False
     return (len(item.text) >= 3 or (len(item.text) == 2 and item.text.isupper())) and item.text not in ("inf",)
-
-
-def _both_signs(expr: Expr, unit: Unit | None) -> Value:
-    """Plus-minus as the collection of its values; a minus-plus turns with the first plus-minus."""
-    signs = [node for node in walk(expr) if isinstance(node, Call) and node.name in ("pm", "mp")]
-    if not signs:
-        return Scalar(expr, unit)
-    linked = any(node.name == "mp" for node in signs)
-    free = 1 if linked else len(signs)
-    if free > 3:
-        raise LimitReached("too many signs")
-    taken = choices((1, -1), repeat=free)
-    return collect([Scalar(_with_signs(expr, list(signs_), linked), unit) for signs_ in taken])
-
-
-def _with_signs(x: Expr, signs: list[int], linked: bool) -> Expr:
-    match x:
-        case Call("pm" | "mp" as name, (inner,)):
-            sign = signs[0] if linked else signs.pop(0)
-            if name == "mp":
-                sign = -sign
-            inner = _with_signs(inner, signs, linked)
-            return inner if sign > 0 else Mul((Num(Fraction(-1)), inner))
-        case Add(terms):
-            return Add(tuple(_with_signs(term, signs, linked) for term in terms))
-        case Mul(factors):
-            return Mul(tuple(_with_signs(factor, signs, linked) for factor in factors))
-        case Pow(base, exponent):
-            return Pow(_with_signs(base, signs, linked), _with_signs(exponent, signs, linked))
-        case Call(name, args):
-            return Call(name, tuple(_with_signs(arg, signs, linked) for arg in args))
-    return x
 
 
 def _ratio(items: list[Item]) -> Ratio | None:

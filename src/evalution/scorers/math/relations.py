@@ -7,8 +7,8 @@ from collections.abc import Callable
 from evalution.scorers.math.decide import equal
 from evalution.scorers.math.equations import solve
 from evalution.scorers.math.expression import Call, Expr, Mul, Num, Pow, Sym, negate, variables, walk
-from evalution.scorers.math.grammar import Parser, Unparsed, spelling
-from evalution.scorers.math.lexer import Item, Token
+from evalution.scorers.math.grammar import Parser
+from evalution.scorers.math.items import Item, Token, Unparsed, spelling
 from evalution.scorers.math.sets import INFINITY, as_real_set
 from evalution.scorers.math.values import (
     Broken,
