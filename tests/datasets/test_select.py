@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from evalution.benchmarks.arc import ARC_EASY
 from evalution.benchmarks.benchmark import Item
-from evalution.datasets.select import limited, ordered, selected, shots_for
+from evalution.datasets.select import SAMPLERS, limited, ordered, selected, shots_for
 from evalution.errors import EvalutionError
 
 
@@ -30,6 +30,22 @@ def test_a_smaller_limit_is_part_of_a_larger_one(subjects, seed, data):
         assert kept == sorted(set(kept))
         assert set(limited(rows, every, small, strata, seed)) <= set(kept)
         assert len(kept) == large
+
+
+@given(st.lists(st.sampled_from("abcdef"), min_size=1, max_size=40), st.integers(0, 5), st.data())
+def test_a_limit_completes_the_last_whole_group(names, seed, data):
+    """Rows of a group may stand apart; a smaller limit is still part of a larger one."""
+    rows = [Item(f"q{n}", "a", "a", groups={"question": name, "passage": name < "c"}) for n, name in enumerate(names)]
+    large = data.draw(st.integers(1, len(rows)))
+    small = data.draw(st.integers(1, large))
+    for strata in ((), ("passage",)):
+        kept = [limited(rows, range(len(rows)), limit, strata, seed, "question") for limit in (small, large)]
+        assert set(kept[0]) <= set(kept[1])
+        for limit, chosen in zip((small, large), kept, strict=True):
+            groups = Counter(names[i] for i in chosen)
+            assert groups == {name: names.count(name) for name in groups}
+            assert len(chosen) >= limit
+            assert len(chosen) - min(groups.values()) < limit or len(chosen) - max(groups.values()) < limit
 
 
 def test_without_strata_a_limit_takes_the_first_rows():
@@ -93,3 +109,31 @@ def test_subsets_are_paths():
         selected(benchmark, rows, ("stm",))
     with pytest.raises(EvalutionError, match="--subset stem: it has no subsets"):
         selected(ARC_EASY, rows, ("stem",))
+
+
+def test_shots_never_show_a_question_twice():
+    pool = [*items("aa"), *items("aaa")]
+    assert [shot.question for shot in shots_for(ARC_EASY, items("aaaa")[3], pool, 3)] == ["q0", "q1", "q2"]
+
+
+@given(st.integers(1, 40), st.integers(0, 5), st.text(max_size=5))
+def test_a_seeded_order_is_a_permutation_of_the_pool(size, seed, name):
+    pool, item = items("a" * size), Item("asked", "a", "a", id=name)
+    order = list(SAMPLERS["seeded"](pool, item, seed))
+    assert sorted(map(id, order)) == sorted(map(id, pool))
+    assert order == list(SAMPLERS["seeded"](pool, item, seed))
+
+
+def test_seeded_shots_differ_from_question_to_question():
+    seeded = msgspec.structs.replace(ARC_EASY, sampler="seeded")
+    pool = items("a" * 50)
+    asked = [Item(f"asked {n}", "a", "a", id=str(n)) for n in range(20)]
+    assert len({tuple(shot.question for shot in shots_for(seeded, item, pool, 2)) for item in asked}) > 15
+    assert shots_for(seeded, asked[0], pool, 2, 0) != shots_for(seeded, asked[0], pool, 2, 1)
+
+
+def test_balanced_shots_take_each_gold_in_turn():
+    balanced = msgspec.structs.replace(ARC_EASY, sampler="balanced")
+    pool = [Item(f"q{n}", gold, "a") for n, gold in enumerate("aaabac")]
+    shots = shots_for(balanced, Item("asked", "a", "a"), pool, 5)
+    assert [shot.question for shot in shots] == ["q0", "q3", "q5", "q1", "q2"]

@@ -32,12 +32,13 @@ def gsm8k_item(row: Row) -> Item:
     )
 
 
-def _gsm8k(name: str, title: str, source: Source, citation: str, licence: str) -> Benchmark:
+def _gsm8k(name: str, title: str, source: Source, size: int, citation: str, licence: str) -> Benchmark:
     return Benchmark(
         name=name,
         title=title,
         version=1,
         source=source,
+        size=size,
         item=gsm8k_item,
         form=Form(
             instruction=(
@@ -60,6 +61,7 @@ GSM8K = _gsm8k(
     "gsm8k",
     "GSM8K",
     Source("openai/gsm8k", "main"),
+    1319,
     "Cobbe et al. 2021, Training Verifiers to Solve Math Word Problems (arXiv:2110.14168)",
     "MIT",
 )
@@ -67,6 +69,7 @@ GSM8K_PLATINUM = _gsm8k(
     "gsm8k_platinum",
     "GSM8K-Platinum",
     Source("madrylab/gsm8k-platinum", "main", train=None),
+    1209,
     "Vendrow et al. 2025, Do Large Language Model Benchmarks Test Reliability? (arXiv:2502.03461)",
     "CC-BY-4.0",
 )

@@ -70,18 +70,18 @@ def ordered(indices: Sequence[int], order: str, seed: int, length: Callable[[int
 
 
 def shots_for(benchmark: Benchmark, item: Item, pool: Sequence[Item], count: int, seed: int = 0) -> tuple[Shot, ...]:
-    """The first `count` examples, as the benchmark's sampler orders the pool, that are not the item's own question
-    and share with it what the benchmark's examples share (`shots_share`: the subject, the language)."""
-    fitting = (
-        other
-        for other in SAMPLERS[benchmark.sampler](pool, item, seed)
-        if other.question != item.question
-        and all(other.groups.get(name) == item.groups.get(name) for name in benchmark.shots_share)
-    )
-    shots = [make_shot(other) for other in itertools.islice(fitting, count)]
+    """The first `count` examples, as the benchmark's sampler orders the pool, that are not the item's own question,
+    nor one another's, and share with it what the benchmark's examples share (`shots_share`: the subject)."""
+    shots: dict[str, Shot] = {}
+    for other in SAMPLERS[benchmark.sampler](pool, item, seed):
+        if len(shots) == count:
+            break
+        shares = all(other.groups.get(name) == item.groups.get(name) for name in benchmark.shots_share)
+        if shares and other.question != item.question and other.question not in shots:
+            shots[other.question] = make_shot(other)
     if len(shots) < count:
         raise EvalutionError(f"{benchmark.name}: --fewshot {count}: found only {len(shots)} examples to show")
-    return tuple(shots)
+    return tuple(shots.values())
 
 
 def _first(pool: Sequence[Item], item: Item, seed: int) -> Iterable[Item]:

@@ -1,0 +1,76 @@
+"""The generated suites over real and bundled data: tasks made ready, golds stated plainly, trials judged."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping
+
+import msgspec
+
+from evalution.benchmarks.languages import answer_line
+from evalution.datasets.locate import parse_flags
+from evalution.prompt import render
+from evalution.request import Generated
+from evalution.runs.task import Options, Task, prepare
+from evalution.runs.trial import Trial
+from evalution.sample import Sample
+from evalution.scorers.reference.drop import alternatives
+from evalution.verdict import Verdict
+
+GENERATED = (
+    "aime_2024",
+    "aime_2025",
+    "drop",
+    "gpqa_diamond",
+    "gpqa_extended",
+    "gpqa_main",
+    "gsm8k",
+    "gsm8k_platinum",
+    "math",
+    "math_500",
+    "mgsm",
+    "mmlu",
+    "mmlu_pro",
+    "mmmlu",
+)
+TEXT = {"model": frozenset({"generate"})}
+
+
+def ready(name: str, *flags: str, **options: object) -> Task:
+    """The task of a suite over the files that the flags name, else over its bundled sample; asked as running text."""
+    chosen = msgspec.convert({"fewshot": 0, "bundled": not flags, **options}, Options)
+    return prepare(name, chosen, parse_flags(flags, [name]), TEXT)
+
+
+def stated(name: str, sample: Sample) -> str:
+    """The line that the prompt asks for, with the gold in it."""
+    gold = str(sample.gold)
+    if name == "mmlu_pro":
+        return f"The answer is ({gold})."
+    if sample.choices:
+        shown = sample.labels[sample.order.index(sample.gold_index)]
+        return answer_line(sample.language, shown)
+    if name == "mgsm":
+        return answer_line(sample.language, gold)
+    if name.startswith("gsm8k"):
+        return f"#### {gold}"
+    if name == "drop":
+        return f"Answer: {', '.join(alternatives(gold)[0])}"
+    return f"\\boxed{{{gold}}}"
+
+
+def judged(task: Task, every: int = 1) -> Iterator[tuple[Sample, Mapping[str, Verdict]]]:
+    """Trials whose model states the gold, and nothing else."""
+    name = task.benchmark.name
+    for number, sample in enumerate(task.samples()):
+        if number % every == 0:
+            trial = Trial(sample, task.scorers)
+            while requests := trial.advance():
+                for request in requests:
+                    trial.give(request, Generated(stated(name, sample).removeprefix("Answer: " * (name == "drop"))))
+            yield sample, trial.record().verdicts
+
+
+def prompt_hash(sample: Sample) -> str:
+    """16 hexadecimal digits of the SHA-256 of the prompt."""
+    return hashlib.sha256(msgspec.json.encode(render(sample))).hexdigest()[:16]
