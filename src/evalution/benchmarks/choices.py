@@ -85,6 +85,7 @@ def choice_suite(
     form: Form = QUESTION,
     scorer: str = "multiple_choice",
     headline: str = "acc,ll",
+    sample: str = "",
     **others: Any,
 ) -> Benchmark:
     """The declaration of a suite whose options are compared by log-likelihood; `others` are `Benchmark`'s."""
@@ -97,6 +98,6 @@ def choice_suite(
         form=form,
         scorers=(scorer,),
         headline=headline,
-        sample=f"{name}.jsonl",
+        sample=sample or f"{name}.jsonl",
         **others,
     )

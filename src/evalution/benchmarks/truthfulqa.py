@@ -46,6 +46,7 @@ _FACTS: dict[str, Any] = {
     "size": 817,
     "citation": "Lin et al. 2022, TruthfulQA: Measuring How Models Mimic Human Falsehoods (arXiv:2109.07958)",
     "licence": "Apache-2.0",
+    "sample": "truthfulqa.jsonl",
 }
 TRUTHFULQA_MC1 = choices.choice_suite("truthfulqa_mc1", "TruthfulQA, MC1", _SOURCE, mc1_item, **_FACTS)
 TRUTHFULQA_MC2 = choices.choice_suite(

@@ -37,7 +37,7 @@ def average_estimate(
         ceiling=_mean([e.ceiling if e.unscored else e.value for e in estimates]) if bounded else None,
         incomplete=any(e.incomplete for e in estimates),
         method=f"mean of {len(estimates)}, interval at its widest",
-        note=joined(*dict.fromkeys(e.note for e in estimates)),
+        note=joined(*dict.fromkeys(part for e in estimates for part in e.note.split("; "))),
     )
 
 

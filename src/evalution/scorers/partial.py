@@ -72,9 +72,11 @@ def partial_requests(sample: Sample) -> tuple[Loglikelihood, ...]:
     shots = tuple(_filled(shot) for shot in sample.prompt.shots)
     prompt = render(structs.replace(sample, prompt=structs.replace(sample.prompt, shots=shots)))
     text = prompt if isinstance(prompt, str) else prompt[-1].content
-    before, _, after = text.rpartition(BLANK)
+    before, blank, after = text.rpartition(BLANK)
+    if not blank or not after.strip():
+        return ()
     rest = after if isinstance(prompt, str) else after.lstrip()
-    return tuple(Loglikelihood(_ending(prompt, before + choice), (rest,)) for choice in sample.choices if rest.strip())
+    return tuple(Loglikelihood(_ending(prompt, before + choice), (rest,)) for choice in sample.choices)
 
 
 def _ending(prompt: Prompt, text: str) -> Prompt:
