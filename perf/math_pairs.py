@@ -34,9 +34,9 @@ out = {{}}
 for name, call, field in (("pairs", decide, "pred"), ("responses", judge, "response")):
     each, right, start = [], 0, time.process_time()
     for row in rows:
-        before = time.perf_counter()
+        before = time.process_time()
         right += bool(call(row["gold"], row[field])) == row["meant_ok"]
-        each.append(time.perf_counter() - before)
+        each.append(time.process_time() - before)
     out[name] = dict(cpu=time.process_time() - start, each=sorted(each), right=right, n=len(rows))
 print(json.dumps(out))
 """

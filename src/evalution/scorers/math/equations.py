@@ -26,7 +26,8 @@ def proportional(a: Equation, b: Equation) -> Decision:
     p, q = _numerator(a), _numerator(b)
     if p is None or q is None:
         return Decision(False, "limit", "beyond the limits")
-    return Decision(bool(p) and bool(q) and factor_between(p, q) is not None, "math.equation")
+    stated = any(mono for mono in p) and any(mono for mono in q)
+    return Decision(stated and factor_between(p, q) is not None, "math.equation")
 
 
 def _numerator(e: Equation) -> Poly | None:

@@ -129,7 +129,7 @@ def read_operand(items: list[Item], words: str = "") -> Value:
         if bracketed is not None:
             return bracketed
     if items[0] == ("command", "\\emptyset", items[0][2]) and len(items) == 1:
-        return Collection(())
+        return Collection((), braced=True)
     number = read_number_words(_plain(items)) if all(isinstance(i, Token) and i.kind == "word" for i in items) else None
     if number is not None:
         return Scalar(Num(Fraction(number)))
@@ -186,7 +186,7 @@ def collect(values: list[Value]) -> Value:
     """A collection, with the collections in it (from plus-minus) laid open."""
     flat: list[Value] = []
     for value in values:
-        flat.extend(value.items if isinstance(value, Collection) else (value,))
+        flat.extend(value.items if isinstance(value, Collection) and not value.braced else (value,))
     return flat[0] if len(flat) == 1 else Collection(tuple(flat))
 
 
@@ -216,13 +216,14 @@ def _set(items: list[Item]) -> Value:
             described = read_value(condition[0])
             return described if isinstance(described, RealSet) else Text(normalise_words(_plain(items)))
     if not items:
-        return Collection(())
+        return Collection((), braced=True)
     value = read_value(items)
     if not isinstance(value, Collection):
         return value
     from evalution.scorers.math.compare import distinct
 
-    return collect(list(distinct(value.items)))
+    kept = tuple(distinct(value.items))
+    return Collection(kept, braced=True) if len(kept) > 1 else kept[0]
 
 
 def _matrix(group: Group) -> Value:

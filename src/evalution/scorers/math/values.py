@@ -18,9 +18,11 @@ class Scalar(Struct, frozen=True):
 
 
 class Collection(Struct, frozen=True):
-    """Answers in no order: `\\{1, 2\\}`, "1 and 2", "1, 2". A braced set has lost its repetitions."""
+    """Answers in no order: `\\{1, 2\\}`, "1 and 2", "1, 2". A braced set has lost its repetitions, and stays one
+    answer in a list of sets."""
 
     items: tuple[Value, ...]
+    braced: bool = False
 
 
 class Sequence(Struct, frozen=True):
@@ -129,7 +131,7 @@ def expressions(value: Value) -> Iterator[Expr]:
     match value:
         case Scalar(expr):
             yield expr
-        case Collection(parts) | Sequence(parts):
+        case Collection(items=parts) | Sequence(items=parts):
             for part in parts:
                 yield from expressions(part)
         case Matrix(rows):
