@@ -1,7 +1,8 @@
 """Where responses commit to a mathematical answer: the rules of the live scorer.
 
 hash       the line after `####`
-marker     an answer word ("The answer is", "Antwort:", "答案：") or `<answer>…</answer>`, with what its sentence gives
+marker     an answer word ("The answer is", "Antwort:", "答案："), `A:` at a line's start or `<answer>…</answer>`, with
+           what the sentence behind it gives
 boxed      `\\boxed{…}` or `\\fbox{…}` that closes
 conclusion falls back on the last sentence that begins with "Therefore", "So", "Hence" and the like
 formula    falls back on the last formula, displayed or in the line; it and a conclusion go by place
@@ -26,6 +27,7 @@ LAST = 40
 
 _TAIL = 4_000
 _HASH = re.compile(r"(?<!#)####(?!#)[ \t]*([^\s#].*)")
+_OLD_MARKER = re.compile(r"^A:[ \t]+", re.MULTILINE)
 _TAG = re.compile(r"<answer>([^<]{1,600})</answer>", re.IGNORECASE)
 _BOX = re.compile(r"\\(?:boxed|fbox)(?![a-zA-Z])\s{0,4}(?P<brace>\{)?")
 _BRACES = re.compile(r"\\.|[{}]", re.DOTALL)
@@ -55,6 +57,10 @@ def find_marker(text: str, target: Target) -> Iterator[Found]:
     """Every answer word with an answer behind it; one with a box behind it leaves the answer to the box."""
     for tag in list(_TAG.finditer(text))[-LAST:]:
         yield from _stated(text, tag.start(1), tag.end(1), "marker:<answer>")
+    for line in list(_OLD_MARKER.finditer(text))[-LAST:]:
+        for found in _stated(text, line.end(), len(text), "marker:A"):
+            if found.answers and is_mathematics(found.answers[0]):
+                yield found
     markers = list(find_markers(text))[-LAST:]
     for number, marker in enumerate(markers):
         stop = markers[number + 1].start if number + 1 < len(markers) else len(text)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from evalution.scorers.math import sets
-from evalution.scorers.math.expression import Mul, Num
+from evalution.scorers.math.expression import Mul, Num, Sym, walk
 from evalution.scorers.math.grammar import Parser
 from evalution.scorers.math.items import Group, Item, Token, Unparsed, Unreadable, spelling, split
 from evalution.scorers.math.lexer import tokens, tree
@@ -244,7 +244,8 @@ def _scalar(items: list[Item]) -> Value:
     rest = parser.rest()
     if rest:
         trailing = _plain(rest)
-        scale = SCALES.get(trailing.strip().lower().rstrip("s"))
+        word = trailing.strip().lower()
+        scale = SCALES.get(word) if word == "dozens" else SCALES.get(word.rstrip("s"))
         if scale is not None:
             expr = Mul((expr, Num(Fraction(scale))))
         else:
@@ -252,6 +253,8 @@ def _scalar(items: list[Item]) -> Value:
                 unit = None
             stated = PERCENT if trailing == "\\%" else read_unit(trailing.replace("\\", ""))
             if stated is None or (stated.kind and unit and unit.kind != stated.kind):
+                raise Unparsed
+            if not stated.kind and not any(isinstance(node, Num) for node in walk(expr)) and not isinstance(expr, Sym):
                 raise Unparsed
             unit = unit or stated
     if _is_word(items):

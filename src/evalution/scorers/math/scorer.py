@@ -10,6 +10,7 @@ from evalution.scorers.math.equality import Equality, gold_problem, math_equal
 from evalution.scorers.math.expression import variables
 from evalution.scorers.math.extraction import BANDS, last_box, neighbouring_boxes
 from evalution.scorers.math.reader import read, right_hand_side
+from evalution.scorers.math.units import read_unit
 from evalution.scorers.math.values import Collection, Equation, Scalar
 from evalution.scorers.metrics import mean_metric
 from evalution.scorers.numerals import COMMA_DECIMAL
@@ -19,6 +20,11 @@ from evalution.scorers.thinking import may_think, set_aside
 from evalution.verdict import Candidate, Status, Verdict
 
 _DECIMAL_COMMA = re.compile(r"(?<![\d.,])(\d+)\s?(?:,|\{,\})(\d{1,2}|\d{4,})(?![\d.,])")
+
+_POINT_GROUPS = re.compile(r"(?<![\d.,])\d{1,3}(?:\.\d{3})+(?![\d.])")
+_PLAIN_MEASURE = re.compile(
+    r"(-?\d[\d,.]{0,40})\s(?:[mgshLl](?:\^?[23]|[²³])?|(?P<noun>[^\W\d_]{3,20}(?:\s[^\W\d_]{2,20}){0,2}))\.?"
+)
 
 
 def judge(text: str, target: Target) -> tuple[Verdict]:
@@ -61,10 +67,10 @@ def _verdict(found: Found, golds: list[str], language: str, note: str | None) ->
 
 
 def answers(answer: str, gold: str, language: str = "") -> Equality:
-    r"""Whether a response's answer is the gold: `math_equal`, and two things that only a response is granted.
+    r"""Whether a response's answer is the gold: `math_equal`, and what only a response is granted.
 
-    In a language of decimal commas `3,5` may be 3.5. An equation that ends in a number gives that number, where the
-    gold is one: `2x + y = 7` against 7, not against 0.
+    In a language of decimal commas `3,5` may be 3.5 and `1.250` 1250; in plain text `48 g` may be 48 grams. An
+    equation that ends in a number gives that number, where the gold is one: `2x + y = 7` against 7, not against 0.
 
     >>> answers("24x - 14y = 38", "38").equal, answers("3,5", "3.5", "de").equal, answers("x^2 - 4 = 0", "0").equal
     (True, True, False)
@@ -72,10 +78,10 @@ def answers(answer: str, gold: str, language: str = "") -> Equality:
     decided = math_equal(answer, gold)
     if decided.equal:
         return decided
-    if language.partition("-")[0] in COMMA_DECIMAL and _DECIMAL_COMMA.search(answer):
-        local = math_equal(_DECIMAL_COMMA.sub(r"\1.\2", answer), gold)
-        if local.equal:
-            return local
+    for other in _other_readings(answer, language):
+        read_so = math_equal(other, gold)
+        if read_so.equal:
+            return read_so
     result = right_hand_side(answer) if isinstance(read(answer).value, Equation) else None
     wanted = read(gold).value
     if (
@@ -88,6 +94,19 @@ def answers(answer: str, gold: str, language: str = "") -> Equality:
         if stated.equal:
             return stated
     return decided
+
+
+def _other_readings(answer: str, language: str) -> Iterator[str]:
+    """A decimal comma and points between thousands, where the language has them; a number before a letter that is a
+    unit or before a noun, in plain text."""
+    if language.partition("-")[0] in COMMA_DECIMAL:
+        ungrouped = _POINT_GROUPS.sub(lambda found: found[0].replace(".", ""), answer)
+        local = _DECIMAL_COMMA.sub(r"\1.\2", ungrouped)
+        if local != answer:
+            yield local
+    measured = _PLAIN_MEASURE.fullmatch(answer)
+    if measured and (measured["noun"] is None or read_unit(measured["noun"]) is not None):
+        yield measured[1]
 
 
 def boxed_gold(gold: str) -> str:

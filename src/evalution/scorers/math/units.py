@@ -75,17 +75,17 @@ PERCENT = Unit("percent", Fraction(1), "%")
 TEMPERATURES = frozenset({"C", "F", "Celsius", "Fahrenheit", "celsius", "fahrenheit"})
 DEGREE = Unit("angle", Fraction(1), "degree")
 
-_CODES = frozenset({"usd", "eur", "gbp", "jpy", "inr"})
+_CODES = frozenset({"us", "usd", "eur", "gbp", "jpy", "inr"})
 _POWERS = {"square": 2, "sq": 2, "squared": 2, "cubic": 3, "cu": 3, "cubed": 3}
 _MEANING = """
 and or not no none plus minus times over divided mod modulo base remainder
-hundred hundreds thousand thousands million millions billion billions trillion trillions dozen dozens
+hundred hundreds thousand thousands million millions billion billions trillion trillions dozen
 half halves third thirds quarter quarters fourth fourths fifth fifths tenth tenths hundredth hundredths thousandth
 thousandths am pm is are equals less more than to from through if when where with without for except but
 squared cubed pi root infinity negative positive at by between about approximately
 """
 _MEANINGFUL = frozenset(_MEANING.split())
-_SHAPE = re.compile(r"([A-Za-z$€£¥₹¢°]+)\.?(?:\s*\^?\s*\{?\s*([23])\s*\}?)?")
+_SHAPE = re.compile(r"((?:[A-Za-z$]|[^\x00-\x7f])+)\.?(?:\s*\^?\s*\{?\s*([23])\s*\}?)?")
 _PER = re.compile(r"\s*(?:/|\bper\b|\\frac)\s*")
 
 
@@ -132,6 +132,8 @@ def _measure(part: str) -> tuple[str, Fraction] | None:
         if not shape or shape[1].lower() in _MEANINGFUL - _POWERS.keys():
             return None
         name, raised = shape[1], int(shape[2] or 1)
+        if name == "US":
+            continue
         if name.lower() in _POWERS:
             power = _POWERS[name.lower()]
             continue
