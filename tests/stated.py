@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 
 import msgspec
 
@@ -33,6 +35,19 @@ GENERATED = (
     "mmlu_pro",
     "mmmlu",
 )
+FROZEN = Path(__file__).parent / "data" / "generated_prompts.json"
+DATA = {
+    "drop": ("drop", "drop/simple_evals_drop_v0_dev.jsonl.gz", r"drop/simple_evals_drop_v0_dev\.jsonl\.gz"),
+    "drop (train)": ("drop", "drop/allennlp_fixture.jsonl", r"drop/allennlp_fixture\.jsonl"),
+    "gsm8k": ("gsm8k", "gsm8k", r"gsm8k/test\.jsonl\.gz"),
+    "math": ("math", "math", r"math/test\.jsonl\.gz"),
+    "math_500": ("math_500", "math500", r"math500/test\.jsonl\.gz"),
+    "mgsm": ("mgsm", "mgsm", r"mgsm/.._test\.jsonl\.gz"),
+    "mmlu": ("mmlu", "mmlu", r"mmlu/test\.jsonl\.gz"),
+    "mmlu_pro": ("mmlu_pro", "mmlu_pro", r"mmlu_pro/test\.jsonl\.gz"),
+    "mmmlu": ("mmmlu.AR_XY", "mmmlu/substitute_arabic_machine_translated_test.jsonl.gz", r"mmmlu/\w+_test\.jsonl\.gz"),
+}
+"""Data flag, path under `data`, and that path as a pattern in `SOURCES.md`, by case."""
 TEXT = {"model": frozenset({"generate"})}
 
 
@@ -71,6 +86,16 @@ def judged(task: Task, every: int = 1) -> Iterator[tuple[Sample, Mapping[str, Ve
             yield sample, trial.record().verdicts
 
 
-def prompt_hash(sample: Sample) -> str:
-    """16 hexadecimal digits of the SHA-256 of the prompt."""
-    return hashlib.sha256(msgspec.json.encode(render(sample))).hexdigest()[:16]
+def prompt_hashes(task: Task) -> list[str]:
+    """16 hexadecimal digits of the SHA-256 of the first prompt, and of the last."""
+    samples = list(task.samples())
+    return [hashlib.sha256(msgspec.json.encode(render(samples[i]))).hexdigest()[:16] for i in (0, -1)]
+
+
+if __name__ == "__main__":  # freezes the prompts anew, after one was changed on purpose
+    data = Path(__file__).resolve().parents[2] / "shared" / "data"
+    hashes = {
+        case: prompt_hashes(ready(flag.partition(".")[0], f"{flag}={data / path}"))
+        for case, (flag, path, _) in DATA.items()
+    }
+    FROZEN.write_text(json.dumps(hashes, indent=2) + "\n", "utf-8")

@@ -4,27 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-from pathlib import Path
 
 import pytest
 
 from evalution.prompt import render
 from evalution.scorers.reference.drop import alternatives
 from evalution.verdict import MetricKey
-from stated import judged, prompt_hash, ready, stated
-
-FROZEN = Path(__file__).parents[1] / "data" / "generated_prompts.json"
-DATA = {
-    "drop": ("drop", "drop/simple_evals_drop_v0_dev.jsonl.gz", r"drop/simple_evals_drop_v0_dev\.jsonl\.gz"),
-    "drop (train)": ("drop", "drop/allennlp_fixture.jsonl", r"drop/allennlp_fixture\.jsonl"),
-    "gsm8k": ("gsm8k", "gsm8k", r"gsm8k/test\.jsonl\.gz"),
-    "math": ("math", "math", r"math/test\.jsonl\.gz"),
-    "math_500": ("math_500", "math500", r"math500/test\.jsonl\.gz"),
-    "mgsm": ("mgsm", "mgsm", r"mgsm/.._test\.jsonl\.gz"),
-    "mmlu": ("mmlu", "mmlu", r"mmlu/test\.jsonl\.gz"),
-    "mmlu_pro": ("mmlu_pro", "mmlu_pro", r"mmlu_pro/test\.jsonl\.gz"),
-    "mmmlu": ("mmmlu.AR_XY", "mmmlu/substitute_arabic_machine_translated_test.jsonl.gz", r"mmmlu/\w+_test\.jsonl\.gz"),
-}
+from stated import DATA, FROZEN, judged, prompt_hashes, ready, stated
 
 
 @pytest.fixture(params=DATA, scope="module")
@@ -78,8 +64,7 @@ def test_not_one_prompt_holds_its_answer(task):
 
 def test_first_and_last_prompts_are_frozen(task):
     case, made = task
-    samples = list(made.samples())
-    assert [prompt_hash(samples[0]), prompt_hash(samples[-1])] == json.loads(FROZEN.read_text("utf-8"))[case]
+    assert prompt_hashes(made) == json.loads(FROZEN.read_text("utf-8"))[case]
 
 
 def test_examples_in_mgsm_are_read(shared):

@@ -37,12 +37,12 @@ def test_mmlu_in_the_owners_files(tmp_path):
 
 @pytest.mark.parametrize(("name", "part"), [("mmlu", ""), ("mmmlu", "DE_DE")])
 def test_mmlu_as_simple_evals_has_it(tmp_path, name, part):
-    rows = ["0,Süß?,Salz,Sand,Zucker,Ruß,C,nutrition", "1,Rund?,Würfel,Ball,,Stab,B,anatomy"]
+    rows = ["0,Süß?,Salz,Sand,Zucker,Ruß,C,nutrition", "1,Rund?,Würfel,Ball,Kegel,Stab,B,anatomy"]
     path = tmp_path / "mmlu.csv"
     path.write_text("\n".join([",Question,A,B,C,D,Answer,Subject", *rows]), "utf-8")
     first, second = items(name, path, part)
     assert (first.question, first.gold, first.groups["subject"]) == ("Süß?", "C", "nutrition")
-    assert second.choices == ("Würfel", "Ball", "", "Stab")
+    assert second.choices == ("Würfel", "Ball", "Kegel", "Stab")
     if part:
         assert (first.language, first.groups["language"]) == ("de", "DE_DE")
 
@@ -152,7 +152,7 @@ def test_gpqa_in_a_table(tmp_path):
         (
             "mmlu",
             {"question": "q", "choices": ["a", "b"], "answer": 2, "subject": "virology"},
-            "answer: expected a letter",
+            "answer: expected a number from 0 to 1 or one of A, B",
         ),
         (
             "mmlu",

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from evalution.benchmarks import rows
 from evalution.benchmarks.benchmark import Benchmark, Item, Row, Source
-from evalution.benchmarks.lettered import lettered_form, lettered_item
+from evalution.benchmarks.lettered import lettered_item, lettered_suite
 from evalution.sample import Sampling
 
 _OPTIONS = ("Correct Answer", "Incorrect Answer 1", "Incorrect Answer 2", "Incorrect Answer 3")
@@ -21,27 +21,23 @@ def gpqa_item(row: Row) -> Item:
     return lettered_item(
         rows.text(row, "Question").strip(),
         [rows.text(row, name).strip() for name in _OPTIONS],
-        "A",
-        id=str(row.get("Record ID", "")),
+        0,
+        id=row.get("Record ID", ""),
         groups={"domain": rows.slug(str(row.get("High-level domain", "")))},
     )
 
 
 def _gpqa(subset: str, size: int) -> Benchmark:
-    return Benchmark(
-        name=f"gpqa_{subset}",
-        title=f"GPQA, {subset} set",
-        version=1,
-        source=Source("Idavidrein/gpqa", f"gpqa_{subset}", split="train", train=None),
+    return lettered_suite(
+        f"gpqa_{subset}",
+        f"GPQA, {subset} set",
+        Source("Idavidrein/gpqa", f"gpqa_{subset}", split="train", train=None),
+        gpqa_item,
+        reference="simple_evals_gpqa",
         size=size,
-        item=gpqa_item,
-        form=lettered_form(),
-        scorers=("choice_label", "choice_label@simple_evals_gpqa"),
-        headline="em,choice_label",
         citation="Rein et al. 2023, GPQA: A Graduate-Level Google-Proof Q&A Benchmark (arXiv:2311.12022)",
         licence="CC-BY-4.0",
         sample="gpqa.jsonl",
-        chat=True,
         sampling=Sampling(max_tokens=2048, temperature=0.5),
         repeats=4,
         strata=("domain",),

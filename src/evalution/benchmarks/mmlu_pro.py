@@ -8,37 +8,37 @@ Source: https://github.com/TIGER-AI-Lab/MMLU-Pro (evaluate_from_local.py, comput
 
 from __future__ import annotations
 
-from evalution.benchmarks import rows
-from evalution.benchmarks.benchmark import Benchmark, Form, Item, Row, Source
-from evalution.benchmarks.lettered import lettered_item
+from evalution.benchmarks import choices, rows
+from evalution.benchmarks.benchmark import Form, Item, Row, Source
+from evalution.benchmarks.lettered import letter_place, lettered_item, lettered_suite
 from evalution.sample import Sampling
 
 
 def mmlu_pro_item(row: Row) -> Item:
     """`{question_id, question, options, answer, answer_index, cot_content, category}`."""
-    options = rows.texts(row, "options")
-    gold = rows.letter(row, "answer", len(options))
+    options = choices.options(row, "options")
+    gold = letter_place(row, "answer", len(options))
     worked = str(row.get("cot_content") or "").removeprefix("A:").strip()
     return lettered_item(
         rows.text(row, "question"),
         options,
         gold,
-        id=str(rows.value(row, "question_id")),
+        id=rows.value(row, "question_id"),
         groups={
             "category": rows.slug(rows.text(row, "category")),
             "answer_index": str(rows.value(row, "answer_index")),
         },
-        solution=worked or f"The answer is ({gold}).",
+        solution=worked or f"The answer is ({rows.LETTERS[gold]}).",
     )
 
 
-MMLU_PRO = Benchmark(
-    name="mmlu_pro",
-    title="MMLU-Pro",
-    version=1,
-    source=Source("TIGER-Lab/MMLU-Pro", None, train="validation"),
+MMLU_PRO = lettered_suite(
+    "mmlu_pro",
+    "MMLU-Pro",
+    Source("TIGER-Lab/MMLU-Pro", None, train="validation"),
+    mmlu_pro_item,
+    reference="mmlu_pro",
     size=12032,
-    item=mmlu_pro_item,
     form=Form(
         lead="Question: ",
         instruction=(
@@ -47,12 +47,8 @@ MMLU_PRO = Benchmark(
         ),
         shown=True,
     ),
-    scorers=("choice_label", "choice_label@mmlu_pro"),
-    headline="em,choice_label",
     citation="Wang et al. 2024, MMLU-Pro: A More Robust and Challenging Benchmark (arXiv:2406.01574)",
     licence="Apache-2.0 (the owners' repository)",
-    sample="mmlu_pro.jsonl",
-    chat=True,
     sampling=Sampling(max_tokens=2048, stop=("\nQuestion:",)),
     strata=("category",),
     shots_share=("category",),

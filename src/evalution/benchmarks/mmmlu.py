@@ -8,9 +8,9 @@ from __future__ import annotations
 from msgspec import structs
 
 from evalution.benchmarks import rows
-from evalution.benchmarks.benchmark import Benchmark, Item, Row, Source
+from evalution.benchmarks.benchmark import Item, Row, Source
 from evalution.benchmarks.languages import answer_line
-from evalution.benchmarks.lettered import lettered_form
+from evalution.benchmarks.lettered import lettered_form, lettered_suite
 from evalution.benchmarks.mmlu import mmlu_item
 from evalution.sample import Sampling
 
@@ -33,21 +33,16 @@ def mmmlu_item(row: Row) -> Item:
     )
 
 
-MMMLU = Benchmark(
-    name="mmmlu",
-    title="MMMLU",
-    version=1,
-    source=Source("openai/MMMLU", None, train=None, subsets={locale: locale for locale in LOCALES}),
+MMMLU = lettered_suite(
+    "mmmlu",
+    "MMMLU",
+    Source("openai/MMMLU", None, train=None, subsets={locale: locale for locale in LOCALES}),
+    mmmlu_item,
+    reference="simple_evals",
     size=14042 * 14,
-    item=mmmlu_item,
-    form=lettered_form(),
     forms={locale[:2].lower(): lettered_form(locale[:2].lower()) for locale in LOCALES},
-    scorers=("choice_label", "choice_label@simple_evals"),
-    headline="em,choice_label",
     citation="OpenAI 2024, Multilingual Massive Multitask Language Understanding (openai/MMMLU)",
     licence="MIT",
-    sample="mmmlu.jsonl",
-    chat=True,
     sampling=Sampling(max_tokens=1024),
     strata=("language", "category", "subject"),
 )

@@ -41,28 +41,6 @@ def label(row: Mapping[str, Any], name: str, labels: Sequence[str]) -> str:
     return str(found)
 
 
-def string(row: Mapping[str, Any], name: str) -> str:
-    """A field that must be a string, which may be empty."""
-    found = value(row, name)
-    if not isinstance(found, str):
-        raise BadInput(shorten(found), expected="a text", field=name)
-    return found
-
-
-def letter(row: Mapping[str, Any], name: str, count: int) -> str:
-    """A field that must name one of `count` options, by its letter or by its place from 0.
-
-    >>> letter({"answer": 2}, "answer", 4), letter({"answer": "C"}, "answer", 4)
-    ('C', 'C')
-    """
-    found = value(row, name)
-    if isinstance(found, int) and not isinstance(found, bool) and 0 <= found < count:
-        return LETTERS[found]
-    if isinstance(found, str) and len(found) == 1 and found in LETTERS[:count]:
-        return found
-    raise BadInput(shorten(found), expected=f"a letter A to {LETTERS[count - 1]} or 0 to {count - 1}", field=name)
-
-
 def named(row: Mapping[str, Any], *names: str) -> str:
     """The first of the names that the row has, where copies of a data set differ in a column's; else the first."""
     return next((name for name in names if name in row), names[0])
