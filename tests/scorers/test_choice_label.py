@@ -182,7 +182,8 @@ def test_every_rule_is_needed(name, monkeypatch):
     before = {case.id: case.verdict() for case in mine}
     fired = [verdict for verdict in before.values() if (verdict.rule or "").split(":")[0] == name]
     assert fired
-    monkeypatch.setattr(module, "BANDS", [[rule for rule in band if rule.name != name] for band in BANDS])
+    fewer = tuple(tuple(rule for rule in band if rule.name != name) for band in BANDS)
+    monkeypatch.setattr(module, "bands", lambda text, target: fewer)
     assert any(case.verdict().status != before[case.id].status for case in mine)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from evalution.scorers import choice_words as words
@@ -16,7 +16,7 @@ _BACK = 40
 _Phrases = dict[str, tuple[str, ...]]
 
 
-def _by_end(phrases: tuple[str, ...]) -> _Phrases:
+def _by_end(phrases: Iterable[str]) -> _Phrases:
     """The phrases by their last two characters, in either case, longest first."""
     table: dict[str, list[str]] = {}
     for phrase in sorted(phrases, key=len, reverse=True):
@@ -34,8 +34,7 @@ NEGATED = re.compile(
 )
 
 
-_NOUNS = ("option", "choice", "letter", "answer", "opción", "opção", "opzione", "buchstabe", "lettre", "вариант")
-_NOUN_ENDS = frozenset(noun[-2:] for noun in _NOUNS)
+_NOUNS = _by_end(("option", "choice", "letter", "answer", "opción", "opção", "opzione"))
 
 
 def _before(text: str, place: int, phrases: _Phrases) -> tuple[str, tuple[str, ...]]:
@@ -43,12 +42,13 @@ def _before(text: str, place: int, phrases: _Phrases) -> tuple[str, tuple[str, .
     may end it."""
     place = _unwrapped(text, place)
     end = text[max(0, place - 2) : place]
-    if end.lower() in _NOUN_ENDS:
-        noun = next((noun for noun in _NOUNS if text[max(0, place - len(noun)) : place].lower() == noun), "")
-        bare = _unwrapped(text, place - len(noun))
-        if noun and phrases.get(text[max(0, bare - 2) : bare]):
-            tail = text[max(0, bare - _BACK) : bare].lower()
-            some = phrases[text[max(0, bare - 2) : bare]]
+    for noun in _NOUNS.get(end, ()):
+        if text[max(0, place - len(noun)) : place].lower() == noun:
+            bare = _unwrapped(text, place - len(noun))
+            if not text[max(0, bare - 1) : bare].isalpha():
+                return "", ()
+            some = phrases.get(text[max(0, bare - 2) : bare], ())
+            tail = text[max(0, bare - _BACK) : bare].lower() if some else ""
             if tail.endswith(some):
                 return tail, some
     some = phrases.get(end, ())
@@ -111,6 +111,9 @@ def _meant(text: str, start: int, end: int) -> bool:
     return bool(_BRACKETED.match(text, end) and _IS.search(text[max(0, start - 12) : start]))
 
 
+_SMALL = frozenset("abcdefghijklmnopqrstuvwxyz")
+
+
 @lru_cache(maxsize=256)
 def _scan(labels: tuple[str, ...]) -> re.Pattern[str]:
     lone = letters(labels).lone
@@ -127,7 +130,7 @@ def _signs(text: str, labels: tuple[str, ...]) -> Iterator[re.Match[str]]:
     for capital in latin:
         at = text.find(capital)
         while at >= 0:
-            sign = None if text[at + 1 : at + 2].isalpha() and text[at + 1].isascii() else scan.match(text, at)
+            sign = None if text[at + 1 : at + 2] in _SMALL else scan.match(text, at)
             if sign:
                 yield sign
             at = text.find(capital, at + 1)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from evalution.sample import Gold
-from evalution.scorers.choice_rules import BANDS
+from evalution.scorers.choice_rules import BANDS, bands
 from evalution.scorers.extraction import Found, candidates, decide, describe
 from evalution.scorers.letters import labels_of, letters
 from evalution.scorers.markers import find_markers
@@ -51,11 +51,11 @@ def _decide(text: str, target: Target) -> Found | None:
         tail = text[cut:]
         found = decide(_ANNOUNCED, tail, target)
         if not (found and _NOTHING_MORE.match(tail, found.span.end)):
-            found = decide(BANDS[:1], tail, target)
+            found = decide(bands(tail, target)[:1], tail, target)
         if found and found.span.start >= _MARGIN:
             start, end = found.span
             return found._replace(span=Span(start + cut, end + cut))
-    return decide(BANDS, text, target)
+    return decide(bands(text, target), text, target)
 
 
 def choice_label(text: str, target: Target, /) -> tuple[Verdict, ...]:

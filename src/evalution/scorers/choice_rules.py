@@ -61,10 +61,16 @@ _TAG = re.compile(
 )
 
 
+def may_tag(text: str) -> bool:
+    """A quick look: `False` means that `tag` finds nothing."""
+    if "<" in text or "[" in text or "|" in text:
+        return True
+    return (":" in text and "Ans:" in text) or text.startswith(("Ans", "ANS", "ans"))
+
+
 def tag(text: str, target: Target) -> Iterator[Found]:
     """`<answer>B</answer>`, also never closed; `[ANSWER] B`, `| Answer | B |`, `Ans. B`."""
-    abbreviated = (":" in text and "Ans:" in text) or text.startswith(("Ans", "ANS", "ans"))
-    if not (abbreviated or "<" in text or "[" in text or "|" in text):
+    if not may_tag(text):
         return
     for opened in _TAG.finditer(text):
         reading = read_choice(text, opened.end(), target)
@@ -164,3 +170,12 @@ BANDS: Bands = (
     (Rule("lead", lead), Rule("likely", likely, fallback=True), Rule("option_text", option_text, fallback=True)),
     (Rule("mention", mention, fallback=True),),
 )
+
+
+_NEED_MARKUP_OR_OPTIONS = {tag, boxed, hash_line, option_text, mention}
+_PLAIN: Bands = tuple(tuple(rule for rule in band if rule.find not in _NEED_MARKUP_OR_OPTIONS) for band in BANDS)
+
+
+def bands(text: str, target: Target) -> Bands:
+    """The bands, without the rules that a quick look rules out."""
+    return BANDS if target.choices or "\\" in text or "#" in text or may_tag(text) else _PLAIN

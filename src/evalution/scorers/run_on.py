@@ -7,7 +7,7 @@ import re
 from evalution.scorers.choice_words import RUN_ON
 
 _HEADING = re.compile(
-    r"\n[ \t]{0,8}\n[\s#*]{0,8}+(?:" + "|".join(RUN_ON) + r")(?:[ \t]{0,4}\d{1,4})?[ \t]{0,4}\*{0,2}(?:[:：]|\n)"
+    r"\n[ \t]{0,8}\n[\s#*]{0,8}+(?:" + "|".join(RUN_ON) + r")(?:[ \t]{0,4}\d{1,4})?[ \t]{0,4}\*{0,2}[:：]"
 )
 
 
@@ -19,7 +19,7 @@ def before_run_on(text: str) -> str | None:
     >>> before_run_on("Question: what is asked? Answer: B") is None
     True
     """
-    if "\n\n" not in text and "\n \n" not in text:
+    if ":" not in text and "：" not in text:
         return None
     heading = _HEADING.search(text)
     return text[: heading.start()] if heading and text[: heading.start()].strip() else None
