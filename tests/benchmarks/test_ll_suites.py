@@ -150,6 +150,16 @@ def test_solved_examples_end_in_their_answer(name):
     assert_right(record, task.metrics)
 
 
+def test_tasks_with_words_of_their_own_differ_in_their_signatures():
+    """Entailment is asked in the same words wherever the classes are the same, and in the same order."""
+    names = [name for name in SUITES if name.startswith(("glue_", "superglue_")) and name != "superglue_record"]
+    by_form = {}
+    for name in names:
+        by_form.setdefault(sample_task(name).spec.form, []).append(name)
+    alike = [group for group in by_form.values() if len(group) > 1]
+    assert alike == [["glue_mnli_matched", "glue_mnli_mismatched"]]
+
+
 def test_a_limit_keeps_whole_questions(shared):
     path = shared("data/superglue/multirc_validation.jsonl.gz")
     task = real_task("superglue_multirc", path, limit=20)

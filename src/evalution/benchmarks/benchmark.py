@@ -53,13 +53,15 @@ class Item(Struct, frozen=True):
 
 
 class Form(Struct, frozen=True):
-    """The fixed words around a question; see `PromptParts` for what each is."""
+    """The fixed words around a question; see `PromptParts` for what each is. `wording` is what the item function
+    itself puts into a question: it is not rendered again, and is here so that the signature hashes it."""
 
     lead: str = ""
     after: str = ""
     instruction: str = ""
     option: str = "{label}. {text}\n"
     shown: bool = False
+    wording: str = ""
 
 
 class Benchmark(Struct, frozen=True):

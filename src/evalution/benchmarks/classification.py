@@ -6,7 +6,7 @@ from collections.abc import Callable
 from string import Formatter
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from evalution.benchmarks import rows
 from evalution.benchmarks.benchmark import Benchmark, Form, Item, Row, Source
@@ -25,6 +25,11 @@ class Classes(Struct, frozen=True):
     names: tuple[str, ...]
     words: tuple[str, ...] = NO_YES
 
+    @property
+    def wording(self) -> str:
+        """The template and the words, for the signature."""
+        return f"{self.template}|{'|'.join(self.words)}"
+
     def __call__(self, row: Row) -> Item:
         columns = {name: rows.text(row, name) for _, name, _, _ in Formatter().parse(self.template) if name}
         gold = place(row, "label", len(self.names), names=self.names)
@@ -33,13 +38,18 @@ class Classes(Struct, frozen=True):
 
 def entailment(premise: str, hypothesis: str, names: tuple[str, ...]) -> Classes:
     """Whether one column's text follows from another's; two classes, or three with the undecided."""
-    text = f"Premise: {{{premise}}}\nHypothesis: {{{hypothesis}}}\nQuestion: "
-    if len(names) == 2:
-        words = {"entailment": "yes", "not_entailment": "no"}
-        return Classes(f"{text}Does the hypothesis follow from the premise?", names, tuple(words[n] for n in names))
-    words = {"entailment": "true", "neutral": "undecided", "contradiction": "false"}
-    asked = "Given the premise, is the hypothesis true, false or undecided?"
-    return Classes(text + asked, names, tuple(words[n] for n in names))
+    asked, words = _ENTAILMENT[len(names)]
+    template = f"Premise: {{{premise}}}\nHypothesis: {{{hypothesis}}}\nQuestion: {asked}"
+    return Classes(template, names, tuple(words[name] for name in names))
+
+
+_ENTAILMENT = {
+    2: ("Does the hypothesis follow from the premise?", {"entailment": "yes", "not_entailment": "no"}),
+    3: (
+        "Given the premise, is the hypothesis true, false or undecided?",
+        {"entailment": "true", "neutral": "undecided", "contradiction": "false"},
+    ),
+}
 
 
 class Suite(Struct, frozen=True):
@@ -64,15 +74,17 @@ class Suite(Struct, frozen=True):
         config: str = "",
         split: str = "validation",
         form: Form = ANSWER,
+        wording: str = "",
         **others: Any,
     ) -> Benchmark:
-        """One task's declaration; `others` are `Benchmark`'s."""
+        """One task's declaration; `others` are `Benchmark`'s. `wording` is the item's own, where it is no `Classes`."""
+        wording = item.wording if isinstance(item, Classes) else wording
         return choice_suite(
             f"{self.name}_{name}",
             f"{self.title}, {title}",
             Source(self.hub, config or name, split=split),
             item,
-            form=form,
+            form=structs.replace(form, wording=wording),
             scorer=scorer,
             headline=headline,
             size=size,

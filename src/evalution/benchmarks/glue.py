@@ -16,6 +16,7 @@ _GLUE = Suite("glue", "GLUE", "nyu-mll/glue", "Wang et al. 2018, GLUE (arXiv:180
 _PAIR = "Sentence 1: {sentence1}\nSentence 2: {sentence2}\nQuestion: "
 _QUESTIONS = "First: {question1}\nSecond: {question2}\nQuestion: Do both ask the same?"
 _NLI = ("entailment", "neutral", "contradiction")
+_CLOSENESS = f"{_PAIR}From 0 (nothing in common) to 5 (the same), how close are they in meaning?"
 _POINTS = ("0", "1", "2", "3", "4", "5")
 
 
@@ -28,8 +29,7 @@ def stsb_item(row: Row) -> Item:
     if not 0.0 <= gold <= 5.0:
         raise BadInput(shorten(row["label"]), expected="a number from 0 to 5", field="label")
     pair = {name: rows.text(row, name) for name in ("sentence1", "sentence2")}
-    asked = "From 0 (nothing in common) to 5 (the same), how close are they in meaning?"
-    question = _PAIR.format_map(pair) + asked
+    question = _CLOSENESS.format_map(pair)
     name = str(row.get("idx", ""))
     return Item(question, repr(gold), str(round(gold)), id=name, choices=_POINTS, labels=_POINTS)
 
@@ -80,6 +80,7 @@ STSB = _GLUE.task(
     "Cer et al. 2017, SemEval-2017 Task 1 (arXiv:1708.00055)",
     scorer="likeness",
     headline="pearson,ll",
+    wording=_CLOSENESS,
 )
 _MNLI = "Williams et al. 2018, A Broad-Coverage Challenge Corpus for Sentence Understanding (arXiv:1704.05426)"
 MNLI_MATCHED, MNLI_MISMATCHED = (

@@ -94,6 +94,7 @@ COPA = _SUPERGLUE.task(
     100,
     "Roemmele et al. 2011, Choice of Plausible Alternatives",
     form=Form(),
+    wording="|".join(_JOINTS.values()),
 )
 MULTIRC = _SUPERGLUE.task(
     "multirc",
@@ -105,6 +106,7 @@ MULTIRC = _SUPERGLUE.task(
     headline="f1,ll_boolean",
     clusters=("passage",),
     whole="question",
+    wording=_MULTIRC.wording,
 )
 RECORD = _SUPERGLUE.task(
     "record",
