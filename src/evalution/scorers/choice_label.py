@@ -9,7 +9,7 @@ from functools import lru_cache
 from evalution.sample import Gold
 from evalution.scorers.choice_rules import BANDS, bands
 from evalution.scorers.extraction import Found, candidates, decide, describe
-from evalution.scorers.letters import labels_of, letters
+from evalution.scorers.letters import LATIN, labels_of, letters
 from evalution.scorers.markers import find_markers
 from evalution.scorers.metrics import mean_metric
 from evalution.scorers.option_texts import option_texts, plain
@@ -87,15 +87,20 @@ def choice_label(text: str, target: Target, /) -> tuple[Verdict, ...]:
 def gold_labels(gold: Gold, choices: tuple[str, ...], labels: tuple[str, ...]) -> frozenset[str] | None:
     """The labels that are right, or None when the gold cannot be read.
 
+    A gold is a label in any form, an option's text, or, where letters of another script were shown, the Latin letter
+    of the same place.
+
     >>> gold_labels("(B)", (), ("A", "B")), gold_labels("Rome", ("Rome", "Paris"), ("A", "B"))
     (frozenset({'B'}), frozenset({'A'}))
-    >>> gold_labels("?", (), ("A", "B")) is None
-    True
+    >>> gold_labels("B", (), ("ক", "খ")), gold_labels("?", (), ("A", "B"))
+    (frozenset({'খ'}), None)
     """
     texts = dict(option_texts(Target("", choices, labels)).pairs)
+    by_place = dict(zip(LATIN, labels, strict=False)) if all(label[:1] > "\u02ff" for label in labels) else {}
     right = set()
     for one in (gold,) if isinstance(gold, str) else gold:
-        label = letters(labels).means.get(one.strip(" \t\n()[]*.")) or texts.get(plain(one))
+        letter = one.strip(" \t\n()[]*.")
+        label = letters(labels).means.get(letter) or texts.get(plain(one)) or by_place.get(letter)
         if label is None:
             return None
         right.add(label)
