@@ -3,7 +3,7 @@ PYTHON ?= python3
 PY := .venv/bin/python
 RUN := runs/demo
 
-.PHONY: demo test lint slow golden clean
+.PHONY: demo test lint slow docs golden clean
 
 demo: .venv/demo
 	.venv/bin/evalution run arc_easy gsm8k --sample --model smollm2 --out $(RUN)
@@ -19,6 +19,9 @@ lint: .venv/test
 
 slow: .venv/test
 	$(PY) -m pytest -q -m "slow or not slow"
+
+docs: .venv/test
+	.venv/bin/evalution describe --all > docs/benchmarks.md
 
 golden: .venv/test
 	$(PY) tests/golden_cases.py

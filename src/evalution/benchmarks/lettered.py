@@ -34,7 +34,7 @@ def letter_place(row: Row, name: str, count: int) -> int:
     >>> letter_place({"answer": 2}, "answer", 4), letter_place({"answer": "C"}, "answer", 4)
     (2, 2)
     """
-    return choices.place(row, name, count, names=rows.LETTERS[:count])
+    return choices.place(row, name, count, names=tuple(rows.LETTERS[:count]))
 
 
 def lettered_form(language: str = "en") -> Form:

@@ -110,6 +110,17 @@ app.command()(scoring.score)
 app.command()(scoring.explain)
 
 
+@app.command()
+def describe(
+    benchmarks: Annotated[list[str] | None, typer.Argument(help="Names, as `evalution list benchmarks` shows.")] = None,
+    every: Annotated[bool, typer.Option("--all", help="The page docs/benchmarks.md, in Markdown.")] = False,
+) -> None:
+    """Say all about a benchmark: sources, rules, the prompt of a sample, signature, citation."""
+    from evalution.cli.commands import describe_command
+
+    describe_command(benchmarks or [], every=every)
+
+
 @app.command("list")
 def list_names(
     what: Annotated[Literal["benchmarks", "scorers", "engines"], typer.Argument(help="benchmarks, scorers or engines")],

@@ -9,8 +9,8 @@ from typing import Any
 import typer
 
 from evalution import registry
-from evalution.benchmarks.benchmark import Benchmark
 from evalution.errors import EvalutionError
+from evalution.reports.benchmarks import describe, line, page
 from evalution.reports.document import print_document
 from evalution.reports.progress import ProgressLine
 from evalution.reports.table import print_results
@@ -63,14 +63,23 @@ def rescore_command(folder: Path, *, reference: bool) -> None:
         out.print(f"the journal lacks {count} answers of the {service}")
 
 
+def describe_command(benchmarks: list[str], *, every: bool) -> None:
+    """Print what there is to know of each, or the page of all."""
+    if every == bool(benchmarks):
+        raise EvalutionError("describe: expected names of benchmarks, or --all")
+    if every:
+        typer.echo(page(), nl=False)
+    for name in benchmarks:
+        console().print(visible(describe(name)), soft_wrap=True)
+
+
 def list_command(what: registry.Group) -> None:
     """Names, with what a reader needs beside them."""
     out = console()
     for name in registry.names(what):
         detail = ""
         if what == "benchmarks":
-            benchmark: Benchmark = registry.load(what, name)
-            detail = f"{benchmark.title}; {benchmark.headline}; {benchmark.source.hub}; {benchmark.licence}"
+            detail = line(name)
         elif what == "scorers":
             detail = ", ".join(metric.key for metric in registry.load(what, name).metrics)
         else:

@@ -67,12 +67,13 @@ def marked(text: str, span: Span | None) -> Text:
 def _asked(request: Request) -> str:
     match request:
         case Generate(prompt=prompt) | Loglikelihood(context=prompt):
-            return _prompt_text(prompt)
+            return prompt_text(prompt)
         case _:
             return request.program
 
 
-def _prompt_text(prompt: Prompt) -> str:
+def prompt_text(prompt: Prompt) -> str:
+    """A prompt as one text, turns marked with their role."""
     if isinstance(prompt, str):
         return prompt
     return "\n".join(f"[{message.role}] {message.content}" for message in prompt)
