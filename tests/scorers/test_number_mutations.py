@@ -7,8 +7,21 @@ import re
 import pytest
 
 import golden_cases
-from evalution.scorers import extraction, gsm8k, number_rules, numbers, numerals, quantities, sentences, statements
+from evalution.scorers import (
+    extraction,
+    gsm8k,
+    notations,
+    number_rules,
+    number_words,
+    numbers,
+    numerals,
+    quantities,
+    scales,
+    sentences,
+    statements,
+)
 from evalution.scorers.number_rules import BANDS
+from evalution.scorers.thinking import Visible
 
 CASES = [case for case in golden_cases.cases() if case.scorer == "num"]
 
@@ -42,7 +55,7 @@ MUTATIONS = {
     "fall-backs fire on truncated texts": lambda patch: patch.setattr(
         gsm8k, "BANDS", tuple(tuple(rule._replace(fallback=False) for rule in band) for band in BANDS)
     ),
-    "thinking is read": lambda patch: patch.setattr(gsm8k, "may_think", lambda text: False),
+    "thinking is read": lambda patch: patch.setattr(gsm8k, "set_aside", lambda text: Visible(text, None)),
     "no A: line": lambda patch: patch.setattr(number_rules, "_OLD_MARKER", NEVER),
     "no answer tag": lambda patch: patch.setattr(number_rules, "_TAG", NEVER),
     "no answer words": lambda patch: patch.setattr(number_rules, "find_markers", lambda text: iter(())),
@@ -60,7 +73,36 @@ MUTATIONS = {
     "no dash is a minus": lambda patch: patch.setattr(quantities, "_is_dash", lambda *_: True),
     "digits in words count": lambda patch: patch.setattr(quantities, "_part_of_word", lambda *_: False),
     "no percent": lambda patch: patch.setattr(quantities, "_PERCENT", NEVER),
-    "no scale words": lambda patch: patch.setattr(quantities, "_SCALE", NEVER),
+    "no scale words": lambda patch: patch.setattr(quantities, "scale", lambda *_: None),
+    "no further scales": lambda patch: patch.setattr(scales, "_FURTHER", NEVER),
+    "no scale letters": lambda patch: patch.setattr(scales, "_LETTER", NEVER),
+    "no dozens": lambda patch: patch.setattr(quantities, "_DOZENS", NEVER),
+    "no powers": lambda patch: patch.setattr(quantities, "power", lambda *_: None),
+    "no factorials": lambda patch: patch.setattr(notations, "_FACTORIAL", NEVER),
+    "no exclamations": lambda patch: patch.setattr(number_rules, "_exclaimed", lambda window, said, found: found),
+    "no repeating decimals": lambda patch: patch.setattr(quantities, "repeating", lambda *_: None),
+    "no dates": lambda patch: patch.setattr(quantities, "date", lambda *_: None),
+    "nothing before a number": lambda patch: patch.setattr(quantities, "_BEFORE", NEVER),
+    "nothing after a number": lambda patch: patch.setattr(quantities, "_AFTER", NEVER),
+    "no number words": lambda patch: patch.setattr(statements, "spoken", lambda *_: None),
+    "no number words within": lambda patch: patch.setattr(sentences, "only_spoken", lambda *_: None),
+    "no Chinese words": lambda patch: patch.setattr(number_words, "_CJK", NEVER),
+    "all is a word": lambda patch: patch.setattr(number_words, "_CJK_AFTER", re.compile("")),
+    "pronouns are numbers": lambda patch: patch.setattr(number_words, "_OTHERWISE", NEVER),
+    "no results in words": lambda patch: patch.setattr(statements, "_RESULT", NEVER),
+    "late denials count": lambda patch: [patch.setattr(m, "DENIED_AFTER", NEVER) for m in (number_rules, sentences)],
+    "denials in the gap count": lambda patch: patch.setattr(number_rules, "_GAP_DENIAL", NEVER),
+    "what is retracted stands": lambda patch: patch.setattr(number_rules, "_RETRACTED", NEVER),
+    "checks are answers": lambda patch: patch.setattr(number_rules, "_CHECKED", NEVER),
+    "asides are answers": lambda patch: patch.setattr(number_rules, "_ASIDE", NEVER),
+    "brackets are answers": lambda patch: patch.setattr(number_rules, "_outside_brackets", lambda text, told: told[-1]),
+    "bold is nothing": lambda patch: patch.setattr(number_rules, "_BOLD", NEVER),
+    "other turns are read": lambda patch: patch.setattr(number_rules, "_TURN", NEVER),
+    "other speakers are read": lambda patch: patch.setattr(number_rules, "_OTHER_SPEAKER", NEVER),
+    "other questions are read": lambda patch: patch.setattr(number_rules, "before_run_on", lambda text: None),
+    "what is cut counts": lambda patch: patch.setattr(gsm8k, "_REACHES_END", NEVER),
+    "what is given counts": lambda patch: patch.setattr(sentences, "_given", lambda *_: False),
+    "reasons are answers": lambda patch: patch.setattr(sentences, "_CLAUSE_END", re.compile(r"[.!?](?=\s)")),
     "no exponents": lambda patch: patch.setattr(quantities, "_EXPONENT", NEVER),
     "no mixed numbers": lambda patch: patch.setattr(quantities, "_MIXED", NEVER),
     "no slashes": lambda patch: patch.setattr(quantities, "_SLASH", NEVER),

@@ -11,13 +11,13 @@ from collections.abc import Iterator
 
 from evalution.scorers.extraction import Found, candidates, decide, describe
 from evalution.scorers.metrics import mean_metric
-from evalution.scorers.number_rules import BANDS, BEYOND
+from evalution.scorers.number_rules import BANDS, BEYOND, own_part
 from evalution.scorers.numbers import equal, gold_values
 from evalution.scorers.numerals import COMMA_DECIMAL, MAX_DIGITS, canonical, decimal
 from evalution.scorers.reference.gsm8k import extract_answer, parse_platinum
 from evalution.scorers.target import Target
 from evalution.scorers.text import TextScorer
-from evalution.scorers.thinking import may_think, set_aside
+from evalution.scorers.thinking import may_carry_tags, set_aside
 from evalution.verdict import Candidate, Span, Status, Verdict
 
 __all__ = [
@@ -33,13 +33,16 @@ __all__ = [
 ]
 
 _CORRECT, _INCORRECT = Status.CORRECT, Status.INCORRECT
+_REACHES_END = re.compile(r"[.,'/]?\Z")
+_BLANK_LINE = re.compile(r"\n[ \t]*\n")
 _PLAIN = re.compile(r"(-?)(\d{1,15}|[1-9]\d{0,2}(?:,\d{3}){1,4})(?:\.(\d{1,30}))?\Z", re.ASCII)
 
 
 def judge(text: str, target: Target) -> tuple[Verdict]:
     """The verdict under `acc,num`: 1 for the gold's number, else 0.
 
-    AMBIGUOUS when the commitment that counts names several numbers ("20-24"), NO_ANSWER when there is none,
+    AMBIGUOUS when the commitment that counts names several numbers ("20-24"), NO_ANSWER when there is none or when a
+    truncated response ends in its number,
     INCORRECT via "limit" beyond `numerals.MAX_DIGITS` digits, UNSCORED when the gold holds no number.
 
     >>> judge("She has 7 + 17 = 24 left.\\n#### 24", Target("24"))[0].rule
@@ -48,14 +51,21 @@ def judge(text: str, target: Target) -> tuple[Verdict]:
     golds = gold_values(target.gold)
     if not golds:
         return (Verdict.unscored(f"expected a number in the gold, found {str(target.gold)[-40:]!r}"),)
-    if may_think(text):
-        visible = set_aside(text)
-        return (_verdict(decide(BANDS, visible.text, target), golds, visible.note),)
-    plain = _at_end(text, target.language)
-    if plain:
-        answer, rule, start = plain
-        return (_number_verdict(answer, rule, Span(start, len(text)), golds, None),)
-    return (_verdict(decide(BANDS, text, target), golds, None),)
+    if not target.truncated and not may_carry_tags(text) and not _BLANK_LINE.search(text):
+        plain = _at_end(text, target.language)
+        if plain:
+            answer, rule, start = plain
+            return (_number_verdict(answer, rule, Span(start, len(text)), golds, None),)
+    return (_read(text, target, golds),)
+
+
+def _read(text: str, target: Target, golds: tuple[str, ...]) -> Verdict:
+    visible = set_aside(text)
+    found = decide(BANDS, own_part(visible.text, target), target)
+    if found and target.truncated and _REACHES_END.match(text, found.span.end):
+        cut = "cut where the number stands, which may go on"
+        return _verdict(found._replace(answers=()), golds, f"{visible.note}; {cut}" if visible.note else cut)
+    return _verdict(found, golds, visible.note)
 
 
 def extract_number(text: str, language: str = "") -> str | None:
@@ -64,7 +74,8 @@ def extract_number(text: str, language: str = "") -> str | None:
     >>> extract_number("The answer is 7 + 17 = 24.00."), extract_number("20 or 24"), extract_number("Antwort: 2,5")
     ('24', None, '2.5')
     """
-    found = decide(BANDS, set_aside(text).text, Target("", language=language))
+    target = Target("", language=language)
+    found = decide(BANDS, own_part(set_aside(text).text, target), target)
     return found.answers[0] if found and len(found.answers) == 1 and found.answers[0] != BEYOND else None
 
 
@@ -82,7 +93,8 @@ def _verdict(found: Found | None, golds: tuple[str, ...], note: str | None) -> V
 
 
 def _number_verdict(answer: str, rule: str, span: Span, golds: tuple[str, ...], note: str | None) -> Verdict:
-    if answer in golds or any(equal(answer, gold) for gold in golds):
+    alone = len(golds) == 1
+    if answer in golds or (equal(answer, golds[0]) if alone else any(equal(answer, gold) for gold in golds)):
         return Verdict(_CORRECT, 1.0, answer, rule, span, "number", (), note)
     return Verdict(_INCORRECT, 0.0, answer, rule, span, "number", (), note)
 
@@ -98,7 +110,7 @@ def _at_end(text: str, language: str) -> tuple[str, str, int] | None:
     else:
         return None
     number = text[start:]
-    if number.isdecimal() and number.isascii() and number[0] != "0" and len(number) <= MAX_DIGITS:
+    if number.isascii() and number.isdigit() and number[0] != "0" and len(number) <= MAX_DIGITS:
         return number, rule, start
     match = _PLAIN.match(number)
     if not match or language.partition("-")[0] in COMMA_DECIMAL:
@@ -109,7 +121,7 @@ def _at_end(text: str, language: str) -> tuple[str, str, int] | None:
 
 def explain(text: str, target: Target) -> Iterator[Candidate]:
     """Every commitment that did not decide, with what it lost to."""
-    return candidates(BANDS, set_aside(text).text, target)
+    return candidates(BANDS, own_part(set_aside(text).text, target), target)
 
 
 NUM = TextScorer(

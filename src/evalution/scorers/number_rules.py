@@ -10,20 +10,22 @@ last_number  falls back on the last number of the text
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import NamedTuple
 
-from evalution.scorers.extraction import Bands, Found, Rule
+from evalution.scorers.extraction import Bands, Found, Rule, decide
 from evalution.scorers.markers import WORDS, Marker, find_markers
 from evalution.scorers.numbers import gold_values
 from evalution.scorers.numerals import COMMA_DECIMAL, MAX_DIGITS, fold
 from evalution.scorers.quantities import Locale, quantities
-from evalution.scorers.sentences import statement
-from evalution.scorers.statements import RUNNING, Statement, chain, direct
+from evalution.scorers.run_on import before_run_on
+from evalution.scorers.sentences import DENIED_AFTER, statement
+from evalution.scorers.statements import RUNNING, Statement, chain, direct, in_words
 from evalution.scorers.target import Target
 from evalution.verdict import Span
 
+Find = Callable[[str, Target], Iterator[Found]]
 BEYOND = "beyond limits"
 """Stands for an answer with more digits than `numerals.MAX_DIGITS`."""
 
@@ -43,7 +45,29 @@ _NOTHING = re.compile(
     r"|none\b|insufficient|impossible|n/a|no (?:answer|solution)|unclear|indeterminate|don't know|do not know|unable)",
     re.IGNORECASE,
 )
-_DENIED = re.compile(r"(?:\b(?:not|nicht|pas|не)|n't|不是|不等于)\s?[$*_(]{0,3}$", re.IGNORECASE)
+_DENIED = re.compile(
+    r"(?:\b(?:not|nicht|pas|не|si|nie|no\s(?:es|son)|não\sé|non\sè)|n't|不是|不等于|ไม่ใช่)\s?[$*_(]{0,3}$", re.IGNORECASE
+)
+_GAP_DENIAL = re.compile(
+    r"(?<![^\W\d_])(?:not|no|non|não|nicht|n['’]|не|si)(?![^\W\d_])|n['’]|不|ไม่|isn|wasn", re.IGNORECASE
+)
+_CHECKED = re.compile(r"(?:check|verif|confirm|validat|test)\w{0,8}\s(?:\w{1,10}\s){0,3}\W{0,4}$", re.IGNORECASE)
+_RETRACTED = re.compile(
+    r"[^\n.!?]{0,24}?\b(?:is|was|that's|it's)\s(?:wrong|incorrect|not\s(?:right|correct)|a\smistake)\b"
+    r"|[\s\W]{1,12}(?:wait|hmm+|oops|hold\son|scratch\sthat|correction|actually|no(?=,)|i\smade\sa\smistake"
+    r"|(?:that|this|which|it)(?:'s|\sis|\swas)\s(?:wrong|incorrect|not\s(?:right|correct)|a\smistake)|sorry)\b",
+    re.IGNORECASE,
+)
+_TURN = re.compile(r"<\|(?:im_end|im_start|endoftext|eot_id|end_of_text)\|>|</s>|<end_of_turn>|<eos>")
+_OTHER_SPEAKER = re.compile(r"\n\s{0,4}\n[#*\s]{0,6}(?:Human|User)\s?:")
+_ASIDE = re.compile(
+    r"[\s*_>(#-]{0,8}(?:(?:double[- ])?check(?:ing)?|verif\w{1,10}|note|confidence"
+    r"|proof|probe|vérification|comprobación|проверка"
+    r"|验证|检验|検算)(?![^\W\d_])",
+    re.IGNORECASE,
+)
+_BOLD = re.compile(r"\*\*[^*\n]{1,80}\*\*")
+_LETTER = re.compile(r"[^\W\d_]")
 _LAST_DIGIT = re.compile(r".*[\d½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒]", re.DOTALL)
 
 
@@ -101,9 +125,18 @@ def find_old_marker(text: str, target: Target) -> Iterator[Found]:
 
 def _line(text: str, start: int, target: Target, rule: str) -> Iterator[Found]:
     window = _window(text, start)
-    said = direct(window.text, _locale(target), window.start)
+    locale = _locale(target)
+    said = direct(window.text, locale, window.start) or in_words(window.text, locale, window.start)
     if said:
-        yield _found(window, said, rule)
+        yield _exclaimed(window, said, _found(window, said, rule))
+
+
+def _exclaimed(window: _Window, said: Statement, found: Found) -> Found:
+    """`5!` that ends a commitment may be 5, said loudly, or 120."""
+    text, end = window.text, said.end
+    if len(found.answers) != 1 or not text.startswith("!", end) or text[end - 1 : end + 2].count("!") > 1:
+        return found
+    return found._replace(answers=(*found.answers, f"{found.answers[0]}!"))
 
 
 def find_tag(text: str, target: Target) -> Iterator[Found]:
@@ -119,7 +152,8 @@ def find_announced(text: str, target: Target) -> Iterator[Found]:
     """Every answer word with a number behind it, or with words that decline to give one, the last first."""
     stop = len(text)
     for marker in reversed(list(find_markers(text))):
-        found = _said_after(marker, text, stop, target)
+        checked = _CHECKED.search(text, max(0, marker.start - 40), marker.start)
+        found = None if checked else _said_after(marker, text, stop, target)
         if found:
             yield found
         stop = marker.start
@@ -133,9 +167,15 @@ def _said_after(marker: Marker, text: str, stop: int, target: Target) -> Found |
     window = _window(text, start, stop)
     rule = f"marker:{marker.word}"
     read = direct if marker.link == "bare" and not marker.broken else statement
-    said = read(window.text, _locale(target, _language(marker.word)), window.start)
+    locale = _locale(target, _language(marker.word))
+    denied = _GAP_DENIAL.search(text, marker.start + len(marker.word), marker.end)
+    said = None if denied else read(window.text, locale, window.start)
+    if read is direct:
+        said = said or in_words(window.text, locale, window.start)
+        said = None if said and DENIED_AFTER.match(window.text, said.end) else said
     if said:
-        return _found(window, said, rule)
+        found = _found(window, said, rule)
+        return _exclaimed(window, said, found) if marker.link == "colon" else found
     if marker.link != "bare" and _NOTHING.match(text, start):
         return Found((), rule, Span(start, start + len(window.text) - window.start))
     return None
@@ -177,29 +217,37 @@ def _closings(text: str) -> dict[int, int]:
 def _content(text: str, start: int, end: int, target: Target, rule: str) -> Found | None:
     """What stands between two delimiters, line breaks included."""
     offset = max(0, start - _CONTEXT)
-    window = _Window(fold(text[offset:end].replace("\n", " ")), start - offset, offset)
+    window = _Window(fold(text[offset : end + 1].replace("\n", " ")), start - offset, offset)
     locale = _locale(target)
     said = statement(window.text, locale, window.start)
     return _found(window, said, rule) if said else None
 
 
 def find_last_number(text: str, target: Target) -> Iterator[Found]:
-    """The last number of the last line that has one, with the range or choice that it is part of. A number that is
-    denied ("not 24") is none."""
-    end, locale = len(text), _locale(target)
+    """The last number of the last line that has one, with the range or choice that it is part of.
+
+    A number that is denied ("not 24") is none. Before it goes the line's only number in bold, one outside brackets
+    goes before one in them ("24 apples (8 + 16)"), and any line before a check or a note.
+    """
+    end, locale, aside = len(text), _locale(target), None
     for _ in range(_LINES):
         digit = _LAST_DIGIT.match(text, 0, end)
         if not digit:
-            return
+            break
         last = digit.end()
         line = text.rfind("\n", 0, last) + 1
         start = max(line, last - _REACH)
         window = _window(text, start, last + _REACH)
         said = _last(window, locale, start == line)
         if said:
-            yield _found(window, said, "last_number")
-            return
+            found = _found(window, said, "last_number")
+            if not _ASIDE.match(text, line):
+                yield found
+                return
+            aside = aside or found
         end = start
+    if aside:
+        yield aside
 
 
 def _last(window: _Window, locale: Locale, whole_line: bool) -> Statement | None:
@@ -207,22 +255,60 @@ def _last(window: _Window, locale: Locale, whole_line: bool) -> Statement | None
     if whole_line:
         enumerator = _ENUMERATOR.match(window.text, at)
         at = enumerator.end() - 1 if enumerator else at
-    last = None
+    told = []
     while quantity := next(quantities(window.text, locale, at), None):
         said = chain(window.text, quantity, locale, RUNNING)
         at = max(said.end, quantity.end)
-        if not _DENIED.search(window.text, max(0, quantity.start - 16), quantity.start):
-            last = said
-    return last
+        before = _DENIED.search(window.text, max(0, quantity.start - 16), quantity.start)
+        if not before and not DENIED_AFTER.match(window.text, quantity.end):
+            told.append(said)
+    return (_emphasised(window, told) or _outside_brackets(window.text, told)) if told else None
+
+
+def _emphasised(window: _Window, told: list[Statement]) -> Statement | None:
+    text, start = window.text, window.start
+    bold = [span for span in _BOLD.finditer(text, start) if _LETTER.search(text, start, span.start())]
+    inside = [one for one in told if any(span.start() < one.start and one.end < span.end() for span in bold)]
+    return inside[0] if len(inside) == 1 else None
+
+
+def _outside_brackets(text: str, told: list[Statement]) -> Statement:
+    bracket = text.rfind("(", 0, told[-1].start)
+    if bracket < 0 or text.find(")", bracket, told[-1].start) >= 0:
+        return told[-1]
+    return next((one for one in reversed(told) if one.end <= bracket), told[-1])
+
+
+def own_part(text: str, target: Target) -> str:
+    """The text before the model goes on with another turn, or, having committed, with a question of its own.
+
+    >>> own_part("#### 24\\n\\nQuestion: 3 + 5?\\n#### 8", Target("24")), own_part("24<|im_end|>8", Target("24"))
+    ('#### 24', '24')
+    """
+    turn = _TURN.search(text)
+    if turn and text[: turn.start()].strip():
+        text = text[: turn.start()]
+    other = _OTHER_SPEAKER.search(text) if "\n" in text else None
+    answered = text[: other.start()] if other else before_run_on(text)
+    return answered if answered is not None and decide(BANDS[:1], answered, target) else text
+
+
+def _standing(find: Find) -> Find:
+    """`find` without the commitments that the words right after take back ("24. Wait, that's wrong")."""
+
+    def found(text: str, target: Target) -> Iterator[Found]:
+        return (one for one in find(text, target) if not _RETRACTED.match(text, one.span.end))
+
+    return found
 
 
 BANDS: Bands = (
     (
-        Rule("hash", find_hash, latest_first=True),
-        Rule("marker", find_old_marker, latest_first=True),
-        Rule("marker", find_tag, latest_first=True),
-        Rule("marker", find_announced, latest_first=True),
-        Rule("boxed", find_boxed),
+        Rule("hash", _standing(find_hash), latest_first=True),
+        Rule("marker", _standing(find_old_marker), latest_first=True),
+        Rule("marker", _standing(find_tag), latest_first=True),
+        Rule("marker", _standing(find_announced), latest_first=True),
+        Rule("boxed", _standing(find_boxed)),
     ),
     (Rule("last_number", find_last_number, fallback=True),),
 )

@@ -16,6 +16,7 @@ from evalution.scorers.numerals import fold
 from evalution.scorers.quantities import Locale
 from evalution.scorers.statements import direct
 
+_NUMBER = re.compile(r"-?\d+(?:\.\d+|/\d+)?\Z")
 _DIGIT = re.compile(r"\d")
 _OLD_MARKER = re.compile(r"^[ \t]*A:", re.MULTILINE)
 
@@ -56,7 +57,7 @@ def equal(answer: str, gold: str) -> bool:
     bare_answer, bare_gold = answer.removesuffix("%"), gold.removesuffix("%")
     if bare_answer == bare_gold:
         return True
-    if answer[-1] == gold[-1] or ":" in bare_answer + bare_gold:
+    if answer[-1] == gold[-1] or not (_NUMBER.match(bare_answer) and _NUMBER.match(bare_gold)):
         return False
     share, other = (bare_answer, bare_gold) if answer[-1] == "%" else (bare_gold, bare_answer)
     return not other.lstrip("-").isdigit() and Fraction(share) / 100 == Fraction(other)

@@ -40,7 +40,7 @@ _SEPARATOR = re.compile(r"\D+")
 _KINDS = {".": ".", "{.}": ".", ",": ",", "{,}": ",", "،": ",", ",\\!": ",", "٫": "٫"}
 _FOLDED = {
     **dict.fromkeys("\u2009\u202f\u2007\u2008\u200a", "\u00a0"),
-    **dict.fromkeys("‐‑﹣－", "-"),
+    **dict.fromkeys("‐‑‒﹣－", "-"),
     **dict.fromkeys("⁻➖", "−"),
     **dict.fromkeys("⁄∕／÷", "/"),
     **dict.fromkeys("٪﹪％", "%"),

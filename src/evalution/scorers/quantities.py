@@ -12,7 +12,9 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from evalution.scorers.markers import LINK_WORDS
+from evalution.scorers.notations import POWER, date, exponent, power, repeating
 from evalution.scorers.numerals import MAX_DIGITS, SEPARATED, canonical, decimal, parse_numeral
+from evalution.scorers.scales import BEFORE, scale
 
 
 class Locale(NamedTuple):
@@ -45,11 +47,14 @@ _MONEY_AFTER = re.compile(
     r"|(?:USD|EUR|US-Dollar|dollars?|euros?|cents?|dólares|dolari|dola)(?![A-Za-z]))",
     re.IGNORECASE,
 )
-_MINUS_WORD = r"(?<![^\W\d_])(?:minus|negative|menos|moins|минус)\s|マイナス\s?|负|負"
+_MINUS_WORD = (
+    r"(?<![^\W\d_])(?:minus|negative|menos|moins|meno|минус|мінус|hasi|eksi|âm|سالب|ناقص|منفی|ऋणात्मक|ऋण|ঋণাত্মক)\s"
+    r"|(?:マイナス|마이너스|মাইনাস|माइनस|మైనస్|ลบ)\s?|[负負]|零下|氷点下|\\text\{\s?[-−–]\s?\}\s?"
+)
 _FRACTION_SIGNS = "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒"
 _FRACTION_VALUES = {sign: Fraction(unicodedata.normalize("NFKC", sign).replace("⁄", "/")) for sign in _FRACTION_SIGNS}
 START = re.compile(
-    rf"(?P<sign>[-−–—+±]\s?|{_MINUS_WORD})?(?P<money>{MONEY}\s?)?(?P<sign2>[-−–]\s?)?"
+    rf"(?P<sign>[-−–—+±](?:\s|\\[,;:! ])?|{_MINUS_WORD})?(?P<money>{MONEY}\s?)?(?P<sign2>[-−–]\s?)?"
     rf"(?:(?P<latex>\\[dtc]?frac)(?![a-z])|(?P<vulgar>[{_FRACTION_SIGNS}])|(?P<number>{SEPARATED}))"
 )
 """Where a quantity starts. A match is read by `read`."""
@@ -57,38 +62,44 @@ START = re.compile(
 _PART = r"\s*(?:\{\s*(?:\\text\{)?\s*([-−]?\s?\d[\d.,]*)\s*\}{1,2}|(\d))"
 _LATEX = re.compile(rf"\s?\\[dtc]?frac{_PART}{_PART}")
 _SLASH = re.compile(r"\s?/\s?(\d+)(?![\d/]|[.,]\d)")
-_DATE = re.compile(r"(?:\s?/\s?\d+){2,8}")
+_SLASHES = re.compile(r"(?:\s?/\s?\d+){2,8}")
 _MIXED = re.compile(r"(?:\s|-|\sand\s)(\d+)\s?/\s?(\d+)(?![\d/])")
+_AND_A = re.compile(
+    r"\s(?:and\sa|y|et|e|с)\s(?:(?P<half>half|medi[oa]|demie?|meio|meia|половиной)|(?P<quarter>quarter))(?![^\W\d_])"
+    r"|\s(?:(?P<halves>halves)|(?P<third>thirds)|(?P<fifth>fifths)|(?P<eighth>eighths)|(?P<tenth>tenths))(?![^\W\d_])",
+    re.IGNORECASE,
+)
+_DENOMINATORS = {"half": 2, "halves": 2, "third": 3, "quarter": 4, "fifth": 5, "eighth": 8, "tenth": 10}
 _VULGAR = re.compile(rf"\s?([{_FRACTION_SIGNS}])")
 _CLOCK = re.compile(r"(?:\s?:\s?\d+){1,8}")
-_POWER = r"(?:(?:\^|\*\*)\s?(?:\{\s?([-−+]?\d+)\s?\}|\(?([-−+]?\d+)\)?)|([⁰¹²³⁴⁵⁶⁷⁸⁹−⁻]+))"
-_OF_TEN = re.compile(rf"\s?{_POWER}")
-_TIMES_TEN = re.compile(rf"\s?(?:[×x*]|\\times|\\cdot)\s?10\s?{_POWER}")
+_TIMES_TEN = re.compile(rf"\s?(?:[×x*]|\\times|\\cdot)\s?10\s?{POWER}")
+_DOZENS = re.compile(r"\sdozens(?![a-z])", re.IGNORECASE)
 _EXPONENT = re.compile(r"[eE]([-+]?\d+)(?![^\W_])")
-_SUPERSCRIPT = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻−", "0123456789--")
-_PERCENT = re.compile(r"\s?\\?%|\s?\\text\{\s?\\?%\s?\}|\s(?:percent|per\scent)(?![a-z])")
-
-_CENTS = re.compile(r"(?:\s?(?:dollars?|euros?))?\sand\s(\d{1,2})\scents?(?![a-z])", re.IGNORECASE)
-
-_SCALE_WORDS = {
-    3: ("thousand", "тысяч", "тысячи", "тыс.", "mille", "mil", "tausend", "nghìn", "elfu"),
-    4: ("万", "萬", "만"),
-    5: ("lakh", "lakhs", "लाख", "লাখ", "లక్షల", "లక్ష"),
-    6: ("million", "millions", "millionen", "millones", "millón", "mio.", "миллион", "миллиона", "миллионов", "млн"),
-    7: ("crore", "crores", "करोड़", "কোটি"),
-    8: ("億", "亿", "억"),
-    9: ("billion", "billions", "milliard", "milliards", "milliarden", "миллиард", "миллиарда", "миллиардов", "млрд"),
-    12: ("trillion", "trillions"),
-}
-_SCALES = {word: power for power, words in _SCALE_WORDS.items() for word in words}
-_SCALE = re.compile(
-    rf"\s?({'|'.join(re.escape(word) for word in sorted(_SCALES, key=len, reverse=True))})(?![A-Za-zÀ-ӿ])",
+_PERCENT = re.compile(
+    r"\s?\\?%|\s?\\text\{\s?\\?%\s?\}|\s?(?:パーセント|퍼센트|เปอร์เซ็นต์|শতাংশ|শতকরা|శాతం|प्रतिशत)"
+    r"|\s(?:percent|per\scent[ot]?|pct|prozent|por\sciento|por\scento|pour\scent|процент(?:а|ов)?)(?![^\W\d_])",
     re.IGNORECASE,
 )
 
+_CENTS = re.compile(r"(?:\s?(?:dollars?|euros?))?\sand\s(\d{1,2})\scents?(?![a-z])", re.IGNORECASE)
 
-_FUNCTION = re.compile(r"(?:\\sqrt(?:\[\d\])?|√|\\log|\\ln|\\pi|π)\s?[{(]?\s?$")
-_FACTOR = re.compile(r"\s?(?:\\sqrt|√|\\pi(?![a-z])|π)")
+_BEFORE = re.compile(
+    r"(?:"
+    r"(?P<function>\\sqrt(?:\[\d\])?|√|\\pi|π|\\d?binom(?:\s?\{\d{1,9}\})?|\\?(?<![a-z])(?:sqrt|log|ln|lg|sin|cos|tan)"
+    r"|(?<![a-z])(?:twice|double|triple|half\sof|square\sroot\sof))"
+    r"|(?P<bound>[<≤≥≦≧⩽⩾]=?|(?:(?<![\w\"'/=>\n-])|(?<=\s\w))>=?|\\(?:[lg]eq?|[lg]t|[lg]eqq|[lg]eqslant)(?![a-z])"
+    r"|(?<![a-z])(?:less|more|fewer|greater)\sthan)"
+    r"|(?P<percent>百分之|ร้อยละ|(?<!\w)(?:asilimia|yüzde))"
+    rf"|(?<!\w)(?P<scale>{'|'.join(BEFORE)})"
+    r")[\s$\\({*]{0,4}$",
+    re.IGNORECASE,
+)
+_AFTER = re.compile(
+    r"\s?(?:\\sqrt|√|\\pi(?![a-z])|π)"
+    r"|[nixyz](?![^\W_])(?!\s(?:as|more|faster|larger|bigger|the|times)\b)|_\{|[CP]\d"
+    r"|\+(?!\s?[\d$\\(])|\s?(?:[≤≥]|\\[lg]e(?:q|qslant)?(?![a-z]))|\s[<>]=?\s"
+    r"|\s(?:or|and)\s(?:more|less|fewer|over|above|under|below|up)\b|\s?‰|\sper\smille"
+)
 
 
 def quantities(text: str, locale: Locale, start: int = 0) -> Iterator[Quantity]:
@@ -119,16 +130,20 @@ def read(match: re.Match[str], locale: Locale) -> Quantity:
     if sign and _is_dash(text, start, sign):
         start, sign = start + len(sign), ""
     value, end = _magnitude(match, locale)
-    if _FUNCTION.search(text, max(0, start - 12), start) or _FACTOR.match(text, end):
+    before = _BEFORE.search(text, max(0, start - 20), start)
+    bound = before and before["bound"] and not text.startswith(">", end)
+    if _AFTER.match(text, end) or bound or (before and before["function"]):
         value = ""
+    if value and before and before["scale"] and "/" not in value and value[0].isdigit():
+        value = canonical(Fraction(value) * BEFORE[before["scale"].lower()])
     negative = sign[:1] not in ("", "+", "±")
     if value and negative != bool(match["sign2"]):
         value = "-" + value if not value.startswith("-") and value != "0" else value.removeprefix("-")
     if value and sign.startswith("±"):
         value = ""
     percent = _PERCENT.match(text, end)
-    if percent:
-        end, value = percent.end(), value + "%" if value else value
+    if percent or (before and before["percent"]):
+        end, value = percent.end() if percent else end, value + "%" if value else value
     money = bool(match["money"]) or _MONEY_AFTER.match(text, end) is not None
     return Quantity(value, start, end, money)
 
@@ -163,23 +178,29 @@ def _magnitude(match: re.Match[str], locale: Locale) -> tuple[str | None, int]:
     numeral, end = match["number"], match.end()
     if len(numeral) > MAX_DIGITS:
         return None, end
+    day = date(text, match.start("number"))
+    if day:
+        return day
     value = parse_numeral(numeral, locale.language, locale.gold)
     if not value:
         return "", end
+    endless = repeating(value, text, end)
+    if endless:
+        return endless
     if value.isdigit():
-        joined = _joined(value, text, end)
+        joined = _joined(value, text, match.start("number"), end)
         if joined:
             return joined
-    power = _TIMES_TEN.match(text, end) or _EXPONENT.match(text, end)
-    if power:
-        return _scaled(value, _power(power)), power.end()
-    scale = _SCALE.match(text, end)
-    if scale:
-        return _scaled(value, _SCALES[scale[1].lower()]), scale.end()
-    return value, end
+    times = _TIMES_TEN.match(text, end) or _EXPONENT.match(text, end)
+    if times:
+        return _scaled(value, exponent(times)), times.end()
+    dozens = _DOZENS.match(text, end)
+    if dozens and canonical(Fraction(value) * 12) == locale.gold:
+        return locale.gold, dozens.end()
+    return scale(value, text, end, bool(match["money"])) or (value, end)
 
 
-def _joined(whole: str, text: str, end: int) -> tuple[str | None, int] | None:
+def _joined(whole: str, text: str, start: int, end: int) -> tuple[str | None, int] | None:
     """A whole number with a fraction, denominator, power, minutes or ratio after it."""
     if text.startswith("\\", end) or text.startswith(" \\", end):
         return _latex(text, end, whole) if _LATEX.match(text, end) else None
@@ -189,18 +210,23 @@ def _joined(whole: str, text: str, end: int) -> tuple[str | None, int] | None:
     mixed = _MIXED.match(text, end)
     if mixed and len(mixed[0]) <= MAX_DIGITS and 0 < int(mixed[1]) < int(mixed[2]):
         return canonical(int(whole) + Fraction(int(mixed[1]), int(mixed[2]))), mixed.end()
+    part = _AND_A.match(text, end)
+    if part and part.lastgroup:
+        denominator = Fraction(1, _DENOMINATORS[part.lastgroup])
+        mixed_part = part.lastgroup in ("half", "quarter")
+        return canonical(int(whole) + denominator if mixed_part else int(whole) * denominator), part.end()
     slash = _SLASH.match(text, end)
     if slash and len(slash[1]) <= MAX_DIGITS:
         return canonical(Fraction(int(whole), int(slash[1]))) if int(slash[1]) else "", slash.end()
-    date = _DATE.match(text, end)
-    if date:
-        return "", date.end()
+    several = _SLASHES.match(text, end)
+    if several:
+        return "", several.end()
     cents = _CENTS.match(text, end)
     if cents:
         return decimal(whole, cents[1].rjust(2, "0")), cents.end()
-    power = _OF_TEN.match(text, end) if whole == "10" else None
-    if power:
-        return _scaled("1", _power(power)), power.end()
+    raised = power(whole, text, start, end)
+    if raised:
+        return raised
     clock = _CLOCK.match(text, end)
     if clock:
         parts = [whole, *(part.strip() for part in clock[0].split(":")[1:])]
@@ -220,15 +246,6 @@ def _latex(text: str, start: int, whole: str | None) -> tuple[str | None, int]:
     negative = (match[1] or "").startswith(("-", "−"))
     part = Fraction(top) / Fraction(bottom)
     return canonical((-part if negative else part) + (int(whole) if whole else 0)), match.end()
-
-
-def _power(match: re.Match[str]) -> int:
-    """The exponent, or one beyond the limits where it is too long to be in them."""
-    digits = next(group for group in match.groups() if group).translate(_SUPERSCRIPT)
-    negative = digits.startswith("-")
-    digits = digits.lstrip("-+")
-    power = int(digits) if digits.isdigit() and len(digits) <= 6 else MAX_DIGITS + 1
-    return -power if negative else power
 
 
 def _scaled(value: str, power: int) -> str | None:

@@ -2,9 +2,10 @@
 
 A number at the sentence's start is it, unless the clause goes on to a number behind a verb ("8 pens cost $12"), or
 to any other number in a language whose verb stands last. Else, in this order: what follows the last equals
-sign; the only number in bold; the only sum of money; the number behind a verb; the first number that no
-preposition of time or kind stands before (the first of all when there is none), or the last number in languages
-whose verb stands last. Measured on MGSM outputs that end in such a sentence.
+sign; the only number in bold; the only sum of money; the number behind a verb; the first number that is not
+something given ("the 400-meter hurdles", "his $42") and has no preposition of time or kind before it, else the first
+that is not given; in languages whose verb stands last, the last. Measured on MGSM outputs that end in such a
+sentence. Without digits, the sentence's only number in words.
 """
 
 from __future__ import annotations
@@ -13,43 +14,72 @@ import re
 from collections.abc import Callable
 
 from evalution.scorers.markers import LINK_WORDS, WORDS
+from evalution.scorers.number_words import only_spoken
 from evalution.scorers.quantities import Locale, Quantity, quantities
-from evalution.scorers.statements import COMMITTED, Statement, chain, direct
+from evalution.scorers.statements import COMMITTED, Statement, chain, direct, in_words
 
 # fmt: off
-_VERBS = LINK_WORDS - {"a", "e"} | {
+_VERBS = LINK_WORDS - {"a", "e", "to", "on", "da"} | {
     "be", "cost", "costs", "costará", "costarán", "spend", "spends", "pay", "pays", "zitakuwa", "utakuwa", "itakuwa",
 }
-_PREPOSITIONS = frozenset((
-    "in", "after", "for", "of", "all", "the", "his", "her", "their", "first", "last", "remaining", "every", "per",
-    "each", "within", "at", "than", "by", "nach", "für", "von", "après", "pour", "de", "en", "para",
-    "за", "через", "после", "из", "kwa", "ya",
+_GIVEN = frozenset((
+    "the", "his", "her", "their", "its", "my", "your", "our", "first", "last", "remaining", "initial", "original",
+    "every", "per", "each", "all", "than", "die", "der", "das", "den", "les", "la", "le", "los", "las", "el",
+    "оставшихся", "vya", "wa",
 ))
+_PREPOSITIONS = _GIVEN | {
+    "in", "after", "for", "of", "within", "at", "by", "from", "on", "until", "before", "nach", "für", "von", "après",
+    "pour", "de", "en", "para", "за", "через", "после", "из", "kwa", "ya",
+}
 # fmt: on
-_JOINED_VERBS = tuple(link for words in WORDS.values() if words.joined for link in words.links if len(link) > 1)
+_JOINED_GIVEN = ("ในช่วง", "เมื่อสิ้นสุด", "หลังจาก", "ภายใน", "如果", "一场", "每")
+_JOINED_VERBS = ("มีจำนวน", *(link for words in WORDS.values() if words.joined for link in words.links if len(link) > 1))
+_ATTRIBUTE = re.compile(r"-[^\W\d_]{2}")
+_LATER = re.compile(r"\s(?:years?|months?|weeks?|days?|hours?|minutes?)\s(?:from\snow|later|ago)(?![a-z])")
 _LAST_WORD = re.compile(r"[^\W\d_][^\W\d]*$")
 _FILLERS = ("approximately", "about", "only", "exactly", "etwa", "a total of", "miaka")
 _TOTAL_OF = re.compile(r"\btotal (?:[a-z]+ )?of$")
 _VERB_LAST = frozenset(("ja", "ko", "hi", "bn", "te", "ta", "kn", "ml", "mr", "gu", "pa", "ne", "tr", "my"))
 _END = re.compile(r"[.!?](?=\s)|[。！？।]")
-_CLAUSE_END = re.compile(r"[.!?](?=\s)|[,;](?=\s)|[。！？।(（—–]|\s-\s")
+_CLAUSE_END = re.compile(
+    r"[.!?](?=\s)|[,;](?=\s)|[。！？।(（—–]|\s-\s"
+    r"|\s(?:because|since|as|given|if|when|where|while|assuming|weil|denn|parce|car|puisque|porque|потому|kwa\ssababu"
+    r"|เพราะ|因为)(?![^\W\d_])"
+)
 _NO_ANSWER = re.compile(
-    r"[\s*_]*(?:not|correct|right|wrong|incorrect|found|obtained|calculated|given by|based|rounded|in the form)\b",
+    r"[\s*_]*(?:isn't|not|nicht|pas|non|não|не|si|nie|niet|correct|right|wrong|incorrect|found|obtained|calculated"
+    r"|given by|based|rounded|in the form)\b",
     re.IGNORECASE,
 )
+_UNKNOWN = re.compile(r"\b(?:not|cannot|can't|unknown|impossible|unclear|enough)\b", re.IGNORECASE)
+_DIGIT = re.compile(r"\d")
+DENIED_AFTER = re.compile(
+    r"[\s*_$)]{0,4}(?:[^\W\d_]{1,12}\s)?(?:(?:ন\u09af\u09bc|ন\u09df|না|కాదు|नहीं|değil)(?!\w)"
+    r"|[^\W\d_]{0,4}?(?:では(?:ない|なく|ありません)|じゃない|이?\s?아니))[、,]?"
+)
+"""Words that deny the number before them, in languages whose verb stands last."""
 
 
 def statement(text: str, locale: Locale, start: int) -> Statement | None:
     """What the line from `start` gives as its answer, directly or in a sentence; `None` when nothing."""
     first = direct(text, locale, start)
     if first is None:
-        return sentence(text, locale, start)
+        said = in_words(text, locale, start)
+        return said if said and not _digits_follow(text, said.end) else sentence(text, locale, start)
+    denied = DENIED_AFTER.match(text, first.end) or _LATER.match(text, first.end)
+    if denied:
+        return sentence(text, locale, denied.end())
     stop = _CLAUSE_END.search(text, first.end)
     later = [one for one in quantities(text[: stop.start()] if stop else text, locale, first.end) if one.value]
     chosen = (
         _last(later) if _verb_last(text, first.end, locale) else _last([one for one in later if _after_verb(text, one)])
     )
     return chain(text, chosen, locale, COMMITTED) if chosen else first
+
+
+def _digits_follow(text: str, start: int) -> bool:
+    stop = _CLAUSE_END.search(text, start)
+    return _DIGIT.search(text, start, stop.start() if stop else len(text)) is not None
 
 
 def sentence(text: str, locale: Locale, start: int) -> Statement | None:
@@ -64,7 +94,8 @@ def sentence(text: str, locale: Locale, start: int) -> Statement | None:
             return result
     found = [one for one in quantities(text, locale, start) if one.value != ""]
     if not found:
-        return None
+        word = None if _UNKNOWN.search(text, start) else only_spoken(text, start)
+        return Statement((word.value,), word.start, word.end) if word else None
     stop = _END.search(text, found[0].end)
     found = [one for one in found if not stop or one.start < stop.start()]
     for only in (_bold, _money):
@@ -74,7 +105,8 @@ def sentence(text: str, locale: Locale, start: int) -> Statement | None:
             break
     chosen = _first(found, lambda one: _after_verb(text, one))
     if chosen is None and not _verb_last(text, start, locale):
-        chosen = _first(found, lambda one: not _after_preposition(text, one)) or found[0]
+        asked = [one for one in found if not _given(text, one)] or found
+        chosen = _first(asked, lambda one: _last_word(_before(text, one)) not in _PREPOSITIONS) or asked[0]
     return chain(text, chosen or found[-1], locale, COMMITTED)
 
 
@@ -96,7 +128,7 @@ def _bold(text: str, one: Quantity) -> bool:
 
 
 def _money(text: str, one: Quantity) -> bool:
-    return one.money
+    return one.money and _last_word(_before(text, one)) not in _GIVEN
 
 
 def _before(text: str, one: Quantity) -> str:
@@ -118,5 +150,12 @@ def _after_verb(text: str, one: Quantity) -> bool:
     return _last_word(before) in _VERBS or before.endswith(_JOINED_VERBS)
 
 
-def _after_preposition(text: str, one: Quantity) -> bool:
-    return _last_word(_before(text, one)) in _PREPOSITIONS
+def _given(text: str, one: Quantity) -> bool:
+    """Whether a number belongs to what the question gave: "the 400-meter hurdles", "with his $42"."""
+    before = _before(text, one)
+    return (
+        _last_word(before) in _GIVEN
+        or before.endswith(_JOINED_GIVEN)
+        or _ATTRIBUTE.match(text, one.end) is not None
+        or _LATER.match(text, one.end) is not None
+    )

@@ -51,14 +51,23 @@ def set_aside(text: str) -> Visible:
     return _blank_tags(text) if may_think(text) else Visible(text, None)
 
 
+def may_carry_tags(text: str) -> bool:
+    """The quickest look: `False` means that there is neither thinking nor any token of a chat template."""
+    return _ANGLE.search(text) is not None or "[" in text or "◁" in text or _bare_channels(text)
+
+
 def may_think(text: str) -> bool:
     """A quick look: `False` means that `set_aside` would set nothing aside.
 
     >>> may_think("<<16-3=13>>13")
     False
     """
-    if (("<" in text and _ANGLE.search(text)) or "[" in text or "◁" in text) and any(hint in text for hint in _HINTS):
+    if (_ANGLE.search(text) or "[" in text or "◁" in text) and any(hint in text for hint in _HINTS):
         return True
+    return _bare_channels(text)
+
+
+def _bare_channels(text: str) -> bool:
     return (text.startswith("analysis") or text[:1].isspace()) and _BARE_FINAL in text
 
 
