@@ -10,7 +10,7 @@ from typing import NamedTuple
 from evalution.scorers.math.compare import compare
 from evalution.scorers.math.decision import Decision
 from evalution.scorers.math.normal import normal_form
-from evalution.scorers.math.reader import read
+from evalution.scorers.math.reader import Reading, read
 from evalution.scorers.math.values import Beyond, Broken, Text, expressions
 
 _PLAIN = re.compile(
@@ -49,6 +49,13 @@ def _decide(a: str, b: str) -> Decision:
     if a.strip() == b.strip():
         return Decision(True, "text")
     left, right = read(a), read(b)
+    try:
+        return _by_readings(left, right)
+    except RecursionError:
+        return Decision(False, "limit", "the caller's stack is full")
+
+
+def _by_readings(left: Reading, right: Reading) -> Decision:
     if left.key == right.key and left.key:
         return Decision(True, "text")
     if isinstance(left.value, Text) and isinstance(right.value, Text):

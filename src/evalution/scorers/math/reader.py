@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from evalution.scorers.math import sets
-from evalution.scorers.math.expression import Mul, Num, Sym, walk
+from evalution.scorers.math.expression import Mul, Num, walk
 from evalution.scorers.math.grammar import Parser
 from evalution.scorers.math.items import Group, Item, Token, Unparsed, Unreadable, spelling, split
 from evalution.scorers.math.lexer import tokens, tree
@@ -45,9 +45,19 @@ class Reading(NamedTuple):
     value: Value
 
 
-@lru_cache(maxsize=8192)
 def read(text: str) -> Reading:
-    """The reading of an answer; kept, so that a gold is read once. Total: broken and oversized texts have values."""
+    """The reading of an answer; kept, so that a gold is read once. Total: broken and oversized texts have values.
+
+    A caller whose own stack is nearly full gets a reading beyond the limits, which is not kept.
+    """
+    try:
+        return _kept(text)
+    except RecursionError:
+        return Reading(text.strip(), "", Beyond("the caller's stack is full"))
+
+
+@lru_cache(maxsize=8192)
+def _kept(text: str) -> Reading:
     words = normalise_words(text[:400]) if len(text) <= 400 else ""
     try:
         found = tokens(text)
@@ -61,7 +71,7 @@ def read(text: str) -> Reading:
         return Reading(key, words, read_value(items, words))
     except Unreadable as problem:
         return Reading(key, words, Broken(str(problem)))
-    except (LimitReached, RecursionError) as problem:
+    except LimitReached as problem:
         return Reading(key, words, Beyond(str(problem)))
 
 
@@ -254,7 +264,8 @@ def _scalar(items: list[Item]) -> Value:
             stated = PERCENT if trailing == "\\%" else read_unit(trailing.replace("\\", ""))
             if stated is None or (stated.kind and unit and unit.kind != stated.kind):
                 raise Unparsed
-            if not stated.kind and not any(isinstance(node, Num) for node in walk(expr)) and not isinstance(expr, Sym):
+            set_as_text = all(isinstance(item, Token) and item.kind == "text" for item in rest)
+            if not (stated.kind or set_as_text or any(isinstance(node, Num) for node in walk(expr))):
                 raise Unparsed
             unit = unit or stated
     if _is_word(items):
@@ -272,12 +283,17 @@ def _is_word(items: list[Item]) -> bool:
 
 def _ratio(items: list[Item]) -> Ratio | None:
     parts = split(items, frozenset({":"}))
-    if not 2 <= len(parts) <= 8:
+    if not 2 <= len(parts) <= 8 or any(_is_prose(item) for part in parts for item in part):
         return None
     try:
         return Ratio(tuple(Parser(part).whole() for part in parts))
     except Unparsed:
         return None
+
+
+def _is_prose(item: Item) -> bool:
+    """A word that names no points ("Total", against "AB")."""
+    return isinstance(item, Token) and item.kind == "word" and len(item.text) > 2 and not item.text.isupper()
 
 
 def _worded(words: str) -> Value:

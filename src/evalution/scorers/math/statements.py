@@ -15,14 +15,18 @@ from evalution.verdict import Span
 REACH = 600
 MAX_WORDS = 4
 _LEAD = re.compile(
-    r"(?:[\s*_`:\"'“”>]|\\quad|(?:simply|just|exactly|therefore|thus|indeed)(?![a-z])){0,24}", re.IGNORECASE
+    r"(?:[\s*_`:,\"'“”>]|\\quad|(?:simply|just|exactly|therefore|thus|indeed|it is|it's|they are|this is|that is)"
+    r"(?![a-z])){0,24}",
+    re.IGNORECASE,
 )
 _END = re.compile(r"[.!?](?=[\s*_)\"'”]|$)|[。！？।]|\n")
 _CLAUSE = re.compile(
     r"[,;]\s|\s\(|\s[-–—]\s|\s(?:since|because|which|where|when|as|so|for|with|after|in|if|by|to|that)\s", re.IGNORECASE
 )
 _COPULA = re.compile(
-    r"(?<![^\W\d_])(?:is|are|was|equals|equal to|be|becomes|gives)\s(?:equal to\s|exactly\s)?|:\s", re.IGNORECASE
+    r"(?<![^\W\d_])(?:is|are|was|equals|equal to|be|becomes|gives|in(?: the (?:interval|set|range))?(?=\s[\[(\\$]))\s"
+    r"(?:equal to\s|exactly\s)?|:\s",
+    re.IGNORECASE,
 )
 _PAIRS = (("$$", "$$"), ("\\[", "\\]"), ("\\(", "\\)"), ("$", "$"))
 _JOINT = re.compile(r"(?:\s|,|;|\\quad|\\ |and|or|=|,\s*and){0,12}")
