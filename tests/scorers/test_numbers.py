@@ -236,12 +236,12 @@ def test_published_figures_of_tora(shared):
 
 
 def test_mgsm_outputs_in_eleven_languages(shared):
-    """The source's own flag is a substring test: of 7,500 it credits 69 that we refuse (most for 106 in 106.12 and
-    the like) and refuses 140 that are right (native digits, groups of thousands)."""
+    """The source's own flag is a substring test: of 7,500 it credits 59 that we refuse (most for 106 in 106.12 and
+    the like) and refuses 141 that are right (native digits, groups of thousands)."""
     outputs = rows(shared("data/model_outputs/meta_prompting_mgsm_3styles.jsonl.gz"))
     verdicts = [(row, score(row["response"], row["gold"], language=row["doc_id"][:2])) for row in outputs]
-    assert sum(verdict.value for _, verdict in verdicts) >= 6389
-    assert sum(row["official_score"] > verdict.value for row, verdict in verdicts) <= 69
+    assert sum(verdict.value for _, verdict in verdicts) >= 6400
+    assert sum(row["official_score"] > verdict.value for row, verdict in verdicts) <= 59
 
 
 def test_every_reported_number_case(shared):

@@ -166,6 +166,8 @@ def _said_after(marker: Marker, text: str, stop: int, target: Target) -> Found |
         return None
     window = _window(text, start, stop)
     rule = f"marker:{marker.word}"
+    if marker.link != "bare" and _NOTHING.match(text, start):
+        return Found((), rule, Span(start, start + len(window.text) - window.start))
     read = direct if marker.link == "bare" and not marker.broken else statement
     locale = _locale(target, _language(marker.word))
     denied = _GAP_DENIAL.search(text, marker.start + len(marker.word), marker.end)
@@ -176,8 +178,6 @@ def _said_after(marker: Marker, text: str, stop: int, target: Target) -> Found |
     if said:
         found = _found(window, said, rule)
         return _exclaimed(window, said, found) if marker.link == "colon" else found
-    if marker.link != "bare" and _NOTHING.match(text, start):
-        return Found((), rule, Span(start, start + len(window.text) - window.start))
     return None
 
 

@@ -33,11 +33,13 @@ COMMA_DECIMAL = frozenset((
 ))
 # fmt: on
 
-SEPARATED = r"(?:\d+(?:(?:[.,'٬٫،_\u00a0]|\{[.,]\}|\\[,;:! ]|,\\!|~| (?=\d{3}(?!\d)))\d+)*|(?<![\d.,])[.٫]\d+)"
+SEPARATED = (
+    r"(?:\d+(?:(?:[.,'٬٫،_\u00a0]|\{[.,]\}|\\[,;:! ]|,\\!|\\!,|\\text\{,\}|~| (?=\d{3}(?!\d)))\d+)*|(?<![\d.,])[.٫]\d+)"
+)
 """The pattern of a numeral in folded text; `parse_numeral` says what it is worth."""
 
 _SEPARATOR = re.compile(r"\D+")
-_KINDS = {".": ".", "{.}": ".", ",": ",", "{,}": ",", "،": ",", ",\\!": ",", "٫": "٫"}
+_KINDS = {".": ".", "{.}": ".", ",": ",", "{,}": ",", "،": ",", ",\\!": ",", "\\!,": ",", "\\text{,}": ",", "٫": "٫"}
 _FOLDED = {
     **dict.fromkeys("\u2009\u202f\u2007\u2008\u200a", "\u00a0"),
     **dict.fromkeys("‐‑‒﹣－", "-"),

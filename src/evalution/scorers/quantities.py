@@ -87,7 +87,7 @@ _BEFORE = re.compile(
     r"(?:"
     r"(?P<function>\\sqrt(?:\[\d\])?|√|\\pi|π|\\d?binom(?:\s?\{\d{1,9}\})?|\\?(?<![a-z])(?:sqrt|log|ln|lg|sin|cos|tan)"
     r"|(?<![a-z])(?:twice|double|triple|half\sof|square\sroot\sof))"
-    r"|(?P<bound>[<≤≥≦≧⩽⩾]=?|(?:(?<![\w\"'/=>\n-])|(?<=\s\w))>=?|\\(?:[lg]eq?|[lg]t|[lg]eqq|[lg]eqslant)(?![a-z])"
+    r"|(?P<bound>[<≤≥≦≧⩽⩾]=?|(?:(?<=[^\w\"'/=>\n-])|(?<=\s\w))>=?|\\(?:[lg]eq?|[lg]t|[lg]eqq|[lg]eqslant)(?![a-z])"
     r"|(?<![a-z])(?:less|more|fewer|greater)\sthan)"
     r"|(?P<percent>百分之|ร้อยละ|(?<!\w)(?:asilimia|yüzde))"
     rf"|(?<!\w)(?P<scale>{'|'.join(BEFORE)})"
@@ -97,7 +97,7 @@ _BEFORE = re.compile(
 _AFTER = re.compile(
     r"\s?(?:\\sqrt|√|\\pi(?![a-z])|π)"
     r"|[nixyz](?![^\W_])(?!\s(?:as|more|faster|larger|bigger|the|times)\b)|_\{|[CP]\d"
-    r"|\+(?!\s?[\d$\\(])|\s?(?:[≤≥]|\\[lg]e(?:q|qslant)?(?![a-z]))|\s[<>]=?\s"
+    r"|\s?[-+*/×]\s?[b-zB-HJ-Z](?![^\W_])|\+(?!\s?[\d$\\(])|\s?(?:[≤≥]|\\[lg]e(?:q|qslant)?(?![a-z]))|\s[<>]=?\s"
     r"|\s(?:or|and)\s(?:more|less|fewer|over|above|under|below|up)\b|\s?‰|\sper\smille"
 )
 
@@ -148,6 +148,10 @@ def read(match: re.Match[str], locale: Locale) -> Quantity:
     return Quantity(value, start, end, money)
 
 
+_NO_SPACES = "\u0e00"
+"""Letters of scripts from here on touch what follows: the dash in "答えは-5" is a minus."""
+
+
 def _is_dash(text: str, start: int, sign: str) -> bool:
     if sign[0] not in "-−–—+":
         return False
@@ -156,7 +160,7 @@ def _is_dash(text: str, start: int, sign: str) -> bool:
     if before[-1:].isdigit() or before.endswith((")", "]", "}", "%", *_FRACTION_SIGNS)):
         return True
     if close and not close[-1].isspace():
-        return close[-1].isalnum()
+        return close[-1].isalnum() and close[-1] < _NO_SPACES
     if len(sign) == 1 or sign[0] == "−":
         return False
     if sign[0] == "—":
@@ -243,7 +247,7 @@ def _latex(text: str, start: int, whole: str | None) -> tuple[str | None, int]:
         return None, match.end()
     if not top or not bottom or bottom == "0":
         return "", match.end()
-    negative = (match[1] or "").startswith(("-", "−"))
+    negative = sum((match[i] or "").startswith(("-", "−")) for i in (1, 3)) == 1
     part = Fraction(top) / Fraction(bottom)
     return canonical((-part if negative else part) + (int(whole) if whole else 0)), match.end()
 

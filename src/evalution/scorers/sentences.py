@@ -51,6 +51,11 @@ _NO_ANSWER = re.compile(
     r"|given by|based|rounded|in the form)\b",
     re.IGNORECASE,
 )
+_CONCLUSION = re.compile(
+    r"(?<=[.!?])\s+(?=(?:so|therefore|thus|hence|in total|altogether|this means|donc|por lo tanto|así que"
+    r"|итак|значит|поэтому|kwa hivyo|kwa hiyo)(?![^\W\d_]))|(?<=[。।])\s*(?=所以|因此|よって|したがって|তাই|সুতরাং)",
+    re.IGNORECASE,
+)
 _UNKNOWN = re.compile(r"\b(?:not|cannot|can't|unknown|impossible|unclear|enough)\b", re.IGNORECASE)
 _DIGIT = re.compile(r"\d")
 DENIED_AFTER = re.compile(
@@ -77,6 +82,12 @@ def statement(text: str, locale: Locale, start: int) -> Statement | None:
     return chain(text, chosen, locale, COMMITTED) if chosen else first
 
 
+def _last_conclusion(text: str, start: int) -> int:
+    """Where the last sentence that draws a conclusion with a number begins ("So she has 24"); 0 when none does."""
+    begins = [match.end() for match in _CONCLUSION.finditer(text, start)]
+    return next((at for at in reversed(begins) if _DIGIT.search(text, at)), 0)
+
+
 def _digits_follow(text: str, start: int) -> bool:
     stop = _CLAUSE_END.search(text, start)
     return _DIGIT.search(text, start, stop.start() if stop else len(text)) is not None
@@ -92,12 +103,14 @@ def sentence(text: str, locale: Locale, start: int) -> Statement | None:
         result = direct(text, locale, equals + 1)
         if result:
             return result
-    found = [one for one in quantities(text, locale, start) if one.value != ""]
+    conclusion = _last_conclusion(text, start)
+    start = conclusion if conclusion else start
+    stop = _END.search(text, start)
+    end = stop.start() + 1 if stop else len(text)
+    found = [one for one in quantities(text[:end], locale, start) if one.value != ""]
     if not found:
         word = None if _UNKNOWN.search(text, start) else only_spoken(text, start)
         return Statement((word.value,), word.start, word.end) if word else None
-    stop = _END.search(text, found[0].end)
-    found = [one for one in found if not stop or one.start < stop.start()]
     for only in (_bold, _money):
         those = [one for one in found if only(text, one)]
         if len({one.value for one in those}) == 1:

@@ -35,12 +35,12 @@ class Statement(NamedTuple):
 _VARIABLE = r"\\?[^\W\d_][^\W\d]{0,20}(?:\s[^\W\d_]{1,20}){0,3}\s?=(?!=)"
 _WORDS = (
     r"about|approximately|approx\.?|exactly|only|around|roughly|just|equals?|simply|definitely|therefore|between|is|from|de|von|entre|zwischen|от"
-    r"|a|total|of|circa|etwa|ungefähr|environ|aproximadamente|约|大约|約|共|第"
+    r"|a|total|of|circa|etwa|ungefähr|environ|aproximadamente"
 )
 _COMMANDS = r"d?text(?:bf|it|rm|sf)?|math(?:bf|rm|it|sf|bb)|boxed|fbox|displaystyle|bf|rm|left|q?quad|approx"
 _LEAD = re.compile(
     rf"(?:[\s\"'“”«»「『【(\[{{*_`≈~:>|]|\\[(\[,;! ]|\\?\$(?=\s?[\\$(*])|{_VARIABLE}"
-    rf"|\\(?:{_COMMANDS})(?![a-z])|(?:{_WORDS})(?![^\W\d_])){{0,24}}",
+    rf"|\\(?:{_COMMANDS})(?![a-z])|(?:{_WORDS})(?![^\W_])|约|大约|約|共|第){{0,24}}",
     re.IGNORECASE,
 )
 _WORDS_LEAD = re.compile(_LEAD.pattern.replace("|a|", "|"), _LEAD.flags)
@@ -53,7 +53,7 @@ _WRAP = r"[\s)\]}*_`$\"'”]{0,6}"
 _OPERATOR = re.compile(
     rf"(?<=\d)\((?=\d)|(?<=\d)\)\s?\((?=\d)|(?<=\d)[xX](?=\d)|{_WRAP}{_UNIT}{_WRAP}(?:"
     r"(?P<equals>==?>?|(?P<about>≈|≃|\\approx(?![a-z]))|⇒|→|\\(?:[Rr]ightarrow|to|implies)(?![a-z]))"
-    r"|[+×/]|(?<!\*)\*(?!\*)|(?<=[\d)}\]])\^|\\(?:times|cdot|div)(?![a-z])|(?<=[\s)\]}*_])[xX](?=\s)|[-−–](?=\s)"
+    r"|[+×/]|(?<!\*)\*(?!\*)|(?<=[\d)\]])\^|\\(?:times|cdot|div)(?![a-z])|(?<=[\s)\]}*_])[xX](?=\s)|[-−–](?=\s)"
     r"|(?:plus|minus|times|divided\sby|multiplied\sby)(?=\s)|of(?=\s[^=\n.;]{1,40}=)"
     r")"
 )
@@ -63,7 +63,7 @@ _RESULT = re.compile(
 """What leads from an expression to its result in words."""
 
 _OR = (
-    r"\(?(?:(?<![^\W\d])(?:or|oder|ou|o|или|або|au|ama|veya|atau)(?![^\W\d_])|或者?|または|か(?!ら)|还是|หรือ|또는|아니면"
+    r"\(?(?:(?<![^\W\d])(?:or|oder|ou|o|или|або|au|ama|veya|atau|vs\.?|versus)(?![^\W\d_])(?:\s(?:maybe|perhaps|possibly))?|或者?|または|か(?!ら)|还是|หรือ|또는|아니면"
     r"|(?:বা|অথবা|లేదా|या|أو|یا)\s)"
 )
 RUNNING = re.compile(rf"{_WRAP}(?:[-−–—~]|{_OR})")
@@ -83,13 +83,14 @@ _MEASURES = (
     r"|час(?:а|ов)?|дн(?:я|ей)|小时|小時|時間|时|時|天|日|分钟?|年|시간|일|ঘণ্টা|గంటలు?|ชั่วโมง)\.?,?\s?(?=\d)"
 )
 COMMITTED = re.compile(
-    rf"{_WRAP}(?:[-−–—~±]|\\pm(?![a-z])|[,;]\s|、|\\?&|\.\.+|…|{_OR}|{_TO}|{_AND})|{_MEASURES}"
-    r"|\s[^\W\d_]{1,24}\s(?:or|oder|ou|o|или|and|und|et|y|e|и|na|to|bis|à|до)\s"
+    rf"{_WRAP}(?:\\(?:text|mbox)\{{\s?)?(?:[-−–—~±]|\\sim(?![a-z])|\\pm(?![a-z])|[,;]\s|、|\\?&|\.\.+|…|{_OR}|{_TO}|{_AND})|{_MEASURES}|\s(?=\d)(?!\d{{1,6}}-[^\W\d_])"
+    r"|\s[^\W\d_]{1,24}\s(?:or|oder|ou|o|или|and|und|et|y|e|и|na|to|bis|à|до)\s",
+    re.IGNORECASE,
 )
 """The same in an explicit commitment, where a list, a margin or a sum of measures names several numbers too."""
 
 _OPERAND_LEAD = re.compile(
-    r"(?:\s?[a-zA-Z]\s?=(?!=))?(?:[\s(\[{*_]|\$(?=\s?[\\$(*])|\\[(,;! ]|\\(?:text|mathbf|boxed)\{){0,8}"
+    r"(?:\s?[a-zA-Z]\s?=(?!=))?(?:[\s(\[{}*_]|\$(?=\s?[\\$(*])|\\[(,;! ]|\\(?:text|mathbf|boxed)\{){0,8}"
 )
 
 
