@@ -160,10 +160,44 @@ def test_tasks_with_words_of_their_own_differ_in_their_signatures():
     assert alike == [["glue_mnli_matched", "glue_mnli_mismatched"]]
 
 
-def test_a_limit_keeps_whole_questions(shared):
-    path = shared("data/superglue/multirc_validation.jsonl.gz")
-    task = real_task("superglue_multirc", path, limit=20)
+@pytest.mark.parametrize("limit", [1, 7, 20, 100])
+def test_a_limit_keeps_whole_questions(limit, shared):
+    task = real_task("superglue_multirc", shared("data/superglue/multirc_validation.jsonl.gz"), limit=limit)
     kept = {task.items[index].groups["question"] for index in task.indices}
     whole = [i for i, item in enumerate(task.items) if item.groups["question"] in kept]
     assert sorted(task.indices) == whole
-    assert 20 <= len(whole) < 30
+    assert limit <= len(whole) < limit + 15
+
+
+NLI = {"entailment": "true", "neutral": "undecided", "contradiction": "false"}
+ENTAILED = {"entailment": "yes", "not_entailment": "no"}
+BOOLEAN = {"False": "no", "True": "yes"}
+
+
+@pytest.mark.parametrize(
+    ("name", "classes"),
+    {
+        "glue_cola": {"unacceptable": "no", "acceptable": "yes"},
+        "glue_sst2": {"negative": "negative", "positive": "positive"},
+        "glue_mrpc": {"not_equivalent": "no", "equivalent": "yes"},
+        "glue_qqp": {"not_duplicate": "no", "duplicate": "yes"},
+        "glue_mnli_matched": NLI,
+        "glue_mnli_mismatched": NLI,
+        "glue_qnli": ENTAILED,
+        "glue_rte": ENTAILED,
+        "glue_wnli": {"not_entailment": "no", "entailment": "yes"},
+        "superglue_boolq": BOOLEAN,
+        "superglue_cb": {"entailment": "true", "contradiction": "false", "neutral": "undecided"},
+        "superglue_multirc": BOOLEAN,
+        "superglue_rte": ENTAILED,
+        "superglue_wic": BOOLEAN,
+        "superglue_wsc": BOOLEAN,
+    }.items(),
+)
+def test_a_class_means_what_its_owners_say(name, classes):
+    """In the order of the data's numbers, from 0, as the data cards of nyu-mll/glue and aps/super_glue have them."""
+    benchmark = registry.load("benchmarks", name)
+    row = next(read_rows(files("evalution.benchmarks") / "samples" / benchmark.sample))
+    for number, (owners, word) in enumerate(classes.items()):
+        assert benchmark.item({**row, "label": number}).answer == word
+        assert benchmark.item({**row, "label": owners}).answer == word

@@ -111,6 +111,12 @@ def test_an_expectation_lies_within_its_points(logprobs):
     assert 0.0 <= expectation(range(len(logprobs)), logprobs) <= len(logprobs) - 1 + 1e-9
 
 
+def test_likeness_by_tokens_is_that_of_means():
+    found = verdicts(LIKENESS, sample("1.0", "01", labels="01"), (-2.0, -4.0), (1, 2))
+    assert float(found["likeness,ll"].answer) == pytest.approx(1 / (1 + math.exp(2.0)))
+    assert float(found["likeness,ll_avg"].answer) == 0.5
+
+
 def test_likeness_is_the_mean_of_the_scale():
     made = sample("4.5", "012345", labels="012345")
     half = math.log(0.5)
