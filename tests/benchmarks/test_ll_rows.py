@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from evalution.benchmarks.generic import generic_item
@@ -10,7 +12,10 @@ from evalution.benchmarks.hellaswag import hellaswag_item
 from evalution.benchmarks.superglue import BOOLQ, RTE, copa_item, multirc_item, record_item
 from evalution.benchmarks.truthfulqa import mc1_item, mc2_item
 from evalution.benchmarks.winogrande import winogrande_item
+from evalution.engines.scripted import Scripted
 from evalution.errors import BadInput, EvalutionError
+from evalution.request import Scored
+from evalution.runs.evaluate import evaluate
 from evalution.runs.task import Options, prepare
 
 
@@ -52,6 +57,22 @@ def test_generic_choices_that_are_none(choices):
 def test_the_generic_suite_needs_a_file():
     with pytest.raises(EvalutionError, match=r"multiple_choice: its rows are a file of one's own: --data multiple_ch"):
         prepare("multiple_choice", Options(), [], {"model": frozenset({"loglikelihood"})})
+
+
+def test_a_file_of_ones_own_with_solved_examples(tmp_path):
+    mine, solved = tmp_path / "mine.jsonl", tmp_path / "solved.json"
+    rows = [{"question": f"{n} + {n}?", "choices": [str(2 * n), str(2 * n + 1)], "answer": str(2 * n)} for n in (3, 4)]
+    mine.write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
+    solved.write_text(json.dumps([{"question": "1 + 1?", "choices": ["2", "5"], "answer": 0}]), "utf-8")
+
+    def answer(request):
+        assert request.context.startswith("Question: 1 + 1?\nAnswer: 2\n\nQuestion: ")
+        return Scored((-1.0, -2.0), (1, 1))
+
+    data = {"multiple_choice": mine, "multiple_choice:train": solved}
+    run = evaluate(["multiple_choice"], Scripted(answer), out=tmp_path / "run", data=data, fewshot=1)
+    (result,) = run.results.tasks
+    assert [m.estimate.value for m in result.metrics] == [1.0] * 4
 
 
 def test_a_class_is_a_number_or_a_name():
