@@ -23,8 +23,8 @@ ACCEPTED = json.loads((Path(__file__).parents[1] / "data" / "math_equal_golds.js
 
 PLAIN = re.compile(r"-?[\d.,]+|-?\\d?frac\{-?\d+\}\{\d+\}|-?\d+/\d+")
 MISLABELLED = {10, 13, 22, 45, 66, 73}
-"""Rows of `verify_cot_human100` (MATH) whose flag is mistaken. Flagged right: cut before an answer (13), the letter b for 1
-(22), 4 for 2 (45), an expression in h for 28 (66), 3/4 for 1 (73). Flagged wrong: "six" for 6 (10)."""
+"""Rows of `verify_cot_human100` (MATH) whose flag is mistaken. Flagged right: cut before an answer (13), the letter b
+for 1 (22), 4 for 2 (45), an expression in h for 28 (66), 3/4 for 1 (73). Flagged wrong: "six" for 6 (10)."""
 
 
 def rows(path):
