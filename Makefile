@@ -3,7 +3,7 @@ PYTHON ?= python3
 PY := .venv/bin/python
 RUN := runs/demo
 
-.PHONY: demo test lint slow docs golden clean
+.PHONY: demo test lint slow docs golden fidelity clean
 
 demo: .venv/demo
 	.venv/bin/evalution run arc_easy gsm8k --sample --model smollm2 --out $(RUN)
@@ -25,6 +25,9 @@ docs: .venv/test
 
 golden: .venv/test
 	$(PY) tests/golden_cases.py
+
+fidelity: .venv/test
+	PYTHONPATH=tools:tests $(PY) -m fidelity
 
 .venv/python:
 	$(PYTHON) -m venv .venv
