@@ -87,7 +87,8 @@ def _readable(text: str, start: int, stop: int) -> Span | None:
     """The sentence, its first clauses or what follows its verbs, whichever reads as mathematics first."""
     cuts = [stop, *(cut.start() for _, cut in zip(range(3), _CLAUSE.finditer(text, start, stop), strict=False))]
     verbs = [verb.end() for verb in _COPULA.finditer(text, start, stop)][-3:]
-    for begin in (start, *reversed(verbs)):
+    prose = any(opening in text[start:stop] for opening, _ in _PAIRS) and text[start : start + 1].isalpha()
+    for begin in (*(() if prose else (start,)), *reversed(verbs)):
         for cut in cuts:
             span = _stripped(text, begin, cut)
             if span.start < span.end and is_mathematics(text[span.start : span.end]):
