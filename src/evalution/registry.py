@@ -1,7 +1,7 @@
-"""Names of benchmarks, scorers and engines, and where they stand.
+"""Names of benchmarks, collections of them, scorers and engines, and where they stand.
 
 A built-in is one line here, `name = "module:CONSTANT"`, imported when it is asked for. A plug-in registers
-the same line under the entry-point group `evalution.benchmarks`, `evalution.scorers` or `evalution.engines`.
+the same line under the entry-point group `evalution.benchmarks`, `.collections`, `.scorers` or `.engines`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 from evalution.errors import EvalutionError
 
-Group = Literal["benchmarks", "scorers", "engines"]
+Group = Literal["benchmarks", "collections", "scorers", "engines"]
 
 BUILT_IN: dict[Group, dict[str, str]] = {
     "benchmarks": {
@@ -61,6 +61,10 @@ BUILT_IN: dict[Group, dict[str, str]] = {
         "truthfulqa_mc1": "evalution.benchmarks.truthfulqa:TRUTHFULQA_MC1",
         "truthfulqa_mc2": "evalution.benchmarks.truthfulqa:TRUTHFULQA_MC2",
         "winogrande": "evalution.benchmarks.winogrande:WINOGRANDE",
+    },
+    "collections": {
+        "glue": "evalution.benchmarks.glue:GLUE",
+        "superglue": "evalution.benchmarks.superglue:SUPERGLUE",
     },
     "scorers": {
         "choice_label": "evalution.scorers.choice_label:CHOICE_LABEL",

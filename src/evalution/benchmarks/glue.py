@@ -10,6 +10,7 @@ from __future__ import annotations
 from evalution.benchmarks import rows
 from evalution.benchmarks.benchmark import Item, Row
 from evalution.benchmarks.classification import Classes, Suite, entailment
+from evalution.benchmarks.collection import Collection, Score
 from evalution.errors import BadInput, shorten
 
 _GLUE = Suite("glue", "GLUE", "nyu-mll/glue", "Wang et al. 2018, GLUE (arXiv:1804.07461)")
@@ -119,4 +120,20 @@ WNLI = _GLUE.task(
     entailment("sentence1", "sentence2", ("not_entailment", "entailment")),
     71,
     "Levesque et al. 2012, The Winograd Schema Challenge",
+)
+GLUE = Collection(
+    "glue",
+    "GLUE",
+    (
+        (Score("glue_cola", "mcc,ll"),),
+        (Score("glue_sst2", "acc,ll"),),
+        (Score("glue_mrpc", "avg,ll"),),
+        (Score("glue_stsb", "avg,ll"),),
+        (Score("glue_qqp", "avg,ll"),),
+        (Score("glue_mnli_matched", "acc,ll"), Score("glue_mnli_mismatched", "acc,ll")),
+        (Score("glue_qnli", "acc,ll"),),
+        (Score("glue_rte", "acc,ll"),),
+        (Score("glue_wnli", "acc,ll"),),
+    ),
+    "Wang et al. 2018, GLUE (arXiv:1804.07461)",
 )

@@ -12,6 +12,7 @@ from msgspec import structs
 from evalution.benchmarks import choices, rows
 from evalution.benchmarks.benchmark import Form, Item, Row
 from evalution.benchmarks.classification import Classes, Suite, entailment
+from evalution.benchmarks.collection import Collection, Score
 from evalution.errors import BadInput, shorten
 
 _SUPERGLUE = Suite("superglue", "SuperGLUE", "aps/super_glue", "Wang et al. 2019, SuperGLUE (arXiv:1905.00537)")
@@ -143,4 +144,19 @@ WSC = _SUPERGLUE.task(
     Classes("{text}\nQuestion: In this text, does “{span2_text}” stand for “{span1_text}”?", _BOOLEAN),
     104,
     "Levesque et al. 2012, The Winograd Schema Challenge",
+)
+SUPERGLUE = Collection(
+    "superglue",
+    "SuperGLUE",
+    (
+        (Score("superglue_boolq", "acc,ll"),),
+        (Score("superglue_cb", "avg,ll"),),
+        (Score("superglue_copa", "acc,ll"),),
+        (Score("superglue_multirc", "avg,ll"),),
+        (Score("superglue_record", "avg,ll"),),
+        (Score("superglue_rte", "acc,ll"),),
+        (Score("superglue_wic", "acc,ll"),),
+        (Score("superglue_wsc", "acc,ll"),),
+    ),
+    "Wang et al. 2019, SuperGLUE (arXiv:1905.00537)",
 )

@@ -37,23 +37,27 @@ class Loaded(Struct, frozen=True):
     version: str
 
 
-def parse_flags(flags: Iterable[str], known: Iterable[str]) -> list[DataFlag]:
-    """The `--data` flags; EvalutionError for a malformed one or one that names no benchmark of the run.
+def parse_flags(
+    flags: Iterable[str], known: Iterable[str], collections: Mapping[str, Sequence[str]] | None = None
+) -> list[DataFlag]:
+    """The `--data` flags, one for each benchmark of a collection; EvalutionError for a malformed one or one that
+    names nothing of the run.
 
     >>> parse_flags(["gsm8k:train=shots.jsonl"], ["gsm8k"])
     [DataFlag(name='gsm8k', path='shots.jsonl', subset='', split='train')]
     """
     parsed = []
-    known = list(known)
+    members = {name: (name,) for name in known} | {name: tuple(them) for name, them in (collections or {}).items()}
     for flag in flags:
         match = _FLAG.fullmatch(flag)
         if match is None:
             raise EvalutionError(f"--data: expected NAME[.SUBSET][:SPLIT]=FILE|FOLDER, found {flag!r}")
-        if match["name"] not in known:
+        if match["name"] not in members:
             raise EvalutionError(
-                f"--data: expected a benchmark of this run ({', '.join(known)}), found {match['name']!r}"
+                f"--data: expected a benchmark of this run ({', '.join(members)}), found {match['name']!r}"
             )
-        parsed.append(DataFlag(match["name"], match["path"], match["subset"] or "", match["split"] or ""))
+        subset, split = match["subset"] or "", match["split"] or ""
+        parsed += [DataFlag(name, match["path"], subset, split) for name in members[match["name"]]]
     return parsed
 
 
@@ -124,9 +128,8 @@ def _named(folder: Path, name: str) -> list[Path]:
 
 
 def _only(folder: Path, config: str | None, split: str) -> Path:
-    """The file named `<config>_<split>` or `<split>`, else the only one named `<something>_<split>`."""
-    exact = _named(folder, f"{config}_{split}") + _named(folder, split)
-    found = exact[:1] or [p for p in sorted(folder.iterdir()) if p.name.partition(".")[0].endswith(f"_{split}")]
+    """The file named `<config>_<split>`, else `<split>`."""
+    found = (_named(folder, f"{config}_{split}") or _named(folder, split))[:2]
     if len(found) != 1:
         names = ", ".join(path.name for path in found) or "none"
         raise BadInput(names, expected=f"one file named {config}_{split} or {split}", file=folder)

@@ -20,6 +20,9 @@ _COLUMNS = (
 def print_results(results: Results, console: Console, *, reference: bool = False, by: str | None = None) -> None:
     """The model, then every task as `print_tasks` shows it."""
     console.print(f"model: {visible(results.model)}")
+    for average in results.averages:
+        value, interval = value_text(average.estimate), interval_text(average.estimate)
+        console.print(f"{average.collection}: {value} {interval}, {average.estimate.method}", style="bold")
     print_tasks(results.tasks, console, reference=reference, by=by)
 
 

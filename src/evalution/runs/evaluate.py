@@ -19,6 +19,7 @@ from evalution.datasets.locate import parse_flags
 from evalution.engines.engine import Engine
 from evalution.engines.open import open_engine
 from evalution.errors import EvalutionError
+from evalution.runs.averages import averages, expanded
 from evalution.runs.execute import Executor, Service
 from evalution.runs.folder import locked, write_json
 from evalution.runs.journal import Journal
@@ -65,10 +66,8 @@ def evaluate(
     EvalutionError, in one line, for bad input; nothing that was finished is lost by it.
     """
     chosen = _options(options)
-    names = list(dict.fromkeys(benchmarks))
-    for name in names:
-        registry.load("benchmarks", name)
-    flags = parse_flags(_flags(data), names)
+    names = expanded(benchmarks)
+    flags = parse_flags(_flags(data), names, _collections(benchmarks))
     engines = {"model": open_engine(model)}
     engines |= {role: open_engine(given) for role, given in (("grader", grader), ("sandbox", sandbox)) if given}
     capabilities = {role: engine.capabilities for role, engine in engines.items()}
@@ -112,7 +111,7 @@ def rescore(folder: Path | str) -> tuple[Run, Mapping[str, int]]:
                 journal.add_record(name, trial.record(), plan_of(scorers), whole=whole, sealed=sealed)
             results.append(_rescored(journal, spec, benchmark, scorers))
         journal.flush()
-        write_json(run.folder / "results.json", Results(run.settings.model, results))
+        write_json(run.folder / "results.json", _averaged(run.settings, results))
     return run, missing
 
 
@@ -169,7 +168,16 @@ def _results(settings: RunFile, journal: Journal, tasks: Sequence[Task], earlier
     for task in tasks:
         name = task.spec.benchmark
         kept[name] = task_result(task.spec, task.benchmark, task.metrics, journal.records(name), left_out=task.left_out)
-    return Results(settings.model, [kept[name] for name in settings.tasks if name in kept])
+    return _averaged(settings, [kept[name] for name in settings.tasks if name in kept])
+
+
+def _averaged(settings: RunFile, results: list[TaskResult]) -> Results:
+    return Results(settings.model, results, averages(results))
+
+
+def _collections(names: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    collections = [name for name in names if name in registry.names("collections")]
+    return {name: registry.load("collections", name).benchmarks for name in collections}
 
 
 def _rescored(journal: Journal, spec: TaskSpec, benchmark: Benchmark, scorers: Sequence[Scorer]) -> TaskResult:

@@ -55,11 +55,19 @@ class TaskResult(Struct, frozen=True, omit_defaults=True):
     notes: list[str] = field(default_factory=list)
 
 
+class Average(Struct, frozen=True):
+    """One number over the benchmarks of a collection that is there as a whole."""
+
+    collection: str
+    estimate: Estimate
+
+
 class Results(Struct, frozen=True):
     """`results.json`: no times, so that the same answers give the same bytes."""
 
     model: str
     tasks: list[TaskResult]
+    averages: list[Average] = []
     schema: int = SCHEMA
 
 

@@ -8,10 +8,10 @@ file, base64 over an exclusive or with the SHA-256 digest of a canary, repeated 
 from __future__ import annotations
 
 import base64
-import hashlib
+
+from evalution.benchmarks.masking import masked
 
 _CANARY = b"evalution sealed benchmark text: must not be trained on; canary 5f0c2a9e-71d4-4b8e-9c36-d2a8b47e13f5"
-_KEY = hashlib.sha256(_CANARY).digest()
 _MARK = b"sealed:"
 
 
@@ -21,14 +21,9 @@ def seal(body: bytes) -> bytes:
     >>> seal(b"Why?")[:7], unseal(seal(b"Why?"))
     (b'sealed:', b'Why?')
     """
-    return _MARK + base64.b64encode(_masked(body))
+    return _MARK + base64.b64encode(masked(body, _CANARY))
 
 
 def unseal(body: bytes) -> bytes:
     """What was sealed, or a body that was not as it is."""
-    return _masked(base64.b64decode(body[len(_MARK) :])) if body.startswith(_MARK) else body
-
-
-def _masked(body: bytes) -> bytes:
-    mask = (_KEY * (len(body) // len(_KEY) + 1))[: len(body)]
-    return (int.from_bytes(body) ^ int.from_bytes(mask)).to_bytes(len(body))
+    return masked(base64.b64decode(body[len(_MARK) :]), _CANARY) if body.startswith(_MARK) else body
