@@ -18,43 +18,58 @@ from evalution.runs.trial import Trial
 from evalution.sample import Sample
 from evalution.scorers.reference.drop import alternatives
 from evalution.verdict import Verdict
+from served import SERVICES
 
 GENERATED = (
     "aime_2024",
     "aime_2025",
+    "browsecomp",
     "drop",
     "gpqa_diamond",
     "gpqa_extended",
     "gpqa_main",
     "gsm8k",
     "gsm8k_platinum",
+    "humaneval",
     "math",
     "math_500",
+    "mbpp",
     "mgsm",
     "mmlu",
     "mmlu_pro",
     "mmmlu",
+    "simpleqa",
 )
 FROZEN = Path(__file__).parent / "data" / "generated_prompts.json"
 DATA = {
     "drop": ("drop", "drop/simple_evals_drop_v0_dev.jsonl.gz", r"drop/simple_evals_drop_v0_dev\.jsonl\.gz"),
     "drop (train)": ("drop", "drop/allennlp_fixture.jsonl", r"drop/allennlp_fixture\.jsonl"),
     "gsm8k": ("gsm8k", "gsm8k", r"gsm8k/test\.jsonl\.gz"),
+    "humaneval": ("humaneval", "humaneval", r"humaneval/test\.jsonl\.gz"),
     "math": ("math", "math", r"math/test\.jsonl\.gz"),
     "math_500": ("math_500", "math500", r"math500/test\.jsonl\.gz"),
     "mgsm": ("mgsm", "mgsm", r"mgsm/.._test\.jsonl\.gz"),
     "mmlu": ("mmlu", "mmlu", r"mmlu/test\.jsonl\.gz"),
     "mmlu_pro": ("mmlu_pro", "mmlu_pro", r"mmlu_pro/test\.jsonl\.gz"),
     "mmmlu": ("mmmlu.AR_XY", "mmmlu/substitute_arabic_machine_translated_test.jsonl.gz", r"mmmlu/\w+_test\.jsonl\.gz"),
+    "simpleqa": ("simpleqa", "simpleqa", r"simpleqa/test\.jsonl\.gz"),
 }
 """Data flag, path under `data`, and that path as a pattern in `SOURCES.md`, by case."""
-TEXT = {"model": frozenset({"generate"})}
+ABLE = {
+    "model": frozenset({"generate"}),
+    "grader": frozenset({"generate", "chat"}),
+    "sandbox": frozenset({"execute"}),
+}
+BEST = {"is_incorrect,judge": 0.0, "is_not_attempted,judge": 0.0, "calibration_error,judge": 0.0}
+"""Scores of a model that knows and is sure, where they are not 1."""
+UNFENCED = ("exec@human_eval", "pass@1,exec@human_eval")
+"""Keys under which a program in a fence does not pass."""
 
 
 def ready(name: str, *flags: str, **options: object) -> Task:
     """The task of a suite over the files that the flags name, else over its bundled sample; asked as running text."""
     chosen = msgspec.convert({"fewshot": 0, "bundled": not flags, **options}, Options)
-    return prepare(name, chosen, parse_flags(flags, [name]), TEXT)
+    return prepare(name, chosen, parse_flags(flags, [name]), ABLE)
 
 
 def stated(name: str, sample: Sample) -> str:
@@ -69,20 +84,30 @@ def stated(name: str, sample: Sample) -> str:
         return answer_line(sample.language, gold)
     if name.startswith("gsm8k"):
         return f"#### {gold}"
+    if name == "humaneval":
+        return f"```python\n{sample.meta['prompt']}{gold}```"
+    if name == "mbpp":
+        return f"```python\n{gold}\n```"
+    if name == "simpleqa":
+        return f"It is: {gold}"
+    if name == "browsecomp":
+        return f"Answer: {gold}\nConfidence: 100%"
     if name == "drop":
         return f"Answer: {', '.join(alternatives(gold)[0])}"
     return f"\\boxed{{{gold}}}"
 
 
 def judged(task: Task, every: int = 1) -> Iterator[tuple[Sample, Mapping[str, Verdict]]]:
-    """Trials whose model states the gold, and nothing else."""
+    """Trials whose model states the gold, and nothing else, before an honest grader and a sandbox."""
     name = task.benchmark.name
     for number, sample in enumerate(task.samples()):
         if number % every == 0:
             trial = Trial(sample, task.scorers)
             while requests := trial.advance():
                 for request in requests:
-                    trial.give(request, Generated(stated(name, sample).removeprefix("Answer: " * (name == "drop"))))
+                    bare = stated(name, sample).removeprefix("Answer: " * (name == "drop"))
+                    answer = SERVICES[request.service](request) if request.service in SERVICES else Generated(bare)
+                    trial.give(request, answer)
             yield sample, trial.record().verdicts
 
 

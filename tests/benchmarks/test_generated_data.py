@@ -10,7 +10,7 @@ import pytest
 from evalution.prompt import render
 from evalution.scorers.reference.drop import alternatives
 from evalution.verdict import MetricKey
-from stated import DATA, FROZEN, judged, prompt_hashes, ready, stated
+from stated import DATA, FROZEN, UNFENCED, judged, prompt_hashes, ready, stated
 
 
 @pytest.fixture(params=DATA, scope="module")
@@ -22,16 +22,18 @@ def task(request, shared):
 def test_every_row_loads(task, shared):
     case, made = task
     listed = re.findall(rf"^\| {DATA[case][2]} \| (\d+) \|", shared("data/SOURCES.md").read_text("utf-8"), re.MULTILINE)
-    assert made.trials == sum(map(int, listed)) > 0
+    assert len(made.indices) == sum(map(int, listed)) > 0
     if made.benchmark.name == case and case != "mmmlu":
-        assert made.trials == made.benchmark.size
+        assert len(made.indices) == made.benchmark.size
 
 
 def check_golds(made, every):
     checked = 0
     for sample, verdicts in judged(made, every):
         for key, verdict in verdicts.items():
-            if MetricKey.parse(key).reference == "allenai" and len(alternatives(sample.gold)[0]) > 1:
+            if key in UNFENCED:
+                continue
+            if "," in key and MetricKey.parse(key).reference == "allenai" and len(alternatives(sample.gold)[0]) > 1:
                 continue  # the whole reply is one span to the owners: a gold of several cannot be stated
             assert verdict.value == 1.0, (sample.id, key, sample.gold, verdict)
             checked += 1

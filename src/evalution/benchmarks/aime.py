@@ -37,7 +37,7 @@ def _aime(year: int, hub: str) -> Benchmark:
         size=30,
         item=aime_item,
         form=BOXED,
-        scorers=("math", "math@hendrycks"),
+        scorers=("math", "math@hendrycks", "math_judge"),
         headline="acc,math",
         citation=f"Mathematical Association of America, American Invitational Mathematics Examination {year}",
         licence="none stated (problems of the MAA)",

@@ -62,7 +62,7 @@ def _math(name: str, title: str, source: Source, size: int, citation: str) -> Be
         size=size,
         item=math_item,
         form=BOXED,
-        scorers=("math", "math@hendrycks"),
+        scorers=("math", "math@hendrycks", "math_judge"),
         headline="acc,math",
         citation=citation,
         licence="MIT",

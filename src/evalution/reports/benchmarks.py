@@ -17,7 +17,7 @@ from evalution.statistics.estimate import Estimate
 
 _ABLE: dict[str, frozenset[Capability]] = {
     "model": frozenset({"generate", "loglikelihood", "chat"}),
-    "grader": frozenset({"generate"}),
+    "grader": frozenset({"generate", "chat"}),
     "sandbox": frozenset({"execute"}),
 }
 _PAGE = """# Benchmarks

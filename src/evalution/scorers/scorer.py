@@ -12,7 +12,7 @@ from evalution.sample import Record, Reduced, Sample
 from evalution.statistics.estimate import Design, Estimate
 from evalution.verdict import Verdict
 
-Capability = Literal["generate", "loglikelihood", "execute"]
+Capability = Literal["generate", "loglikelihood", "execute", "chat"]
 Need = tuple[Service, Capability]
 
 

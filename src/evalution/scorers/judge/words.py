@@ -99,13 +99,13 @@ class Reader:
     @cached_property
     def _labelled(self) -> re.Pattern[str]:
         return re.compile(
-            rf"(?<!\w)(?:{_LABELS}){_AROUND}(?:\bis\b|[:=：]){_AROUND}(?P<token>{self._token})(?![\w/'’])",
+            rf"(?<!\w)(?:{_LABELS}){_AROUND}(?:\bis\b|[:=：]){_AROUND}(?P<token>{self._token})(?![\w/|'’])",
             re.IGNORECASE,
         )
 
     @cached_property
     def _head(self) -> re.Pattern[str]:
-        return re.compile(rf"\A{_AROUND}(?P<token>{self._token})(?![\w/'’])", re.IGNORECASE)
+        return re.compile(rf"\A{_AROUND}(?P<token>{self._token})(?![\w/|'’])", re.IGNORECASE)
 
     @cached_property
     def _tail(self) -> re.Pattern[str]:
