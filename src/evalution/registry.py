@@ -40,6 +40,7 @@ BUILT_IN: dict[Group, dict[str, str]] = {
         "gsm8k_platinum": "evalution.benchmarks.gsm8k:GSM8K_PLATINUM",
         "hellaswag": "evalution.benchmarks.hellaswag:HELLASWAG",
         "humaneval": "evalution.benchmarks.humaneval:HUMANEVAL",
+        "ifeval": "evalution.benchmarks.ifeval:IFEVAL",
         "math": "evalution.benchmarks.math:MATH",
         "math_500": "evalution.benchmarks.math:MATH_500",
         "mbpp": "evalution.benchmarks.mbpp:MBPP",
@@ -91,6 +92,7 @@ BUILT_IN: dict[Group, dict[str, str]] = {
         "ll_mcc": "evalution.scorers.ll_classification:LL_MCC",
         "ll_question": "evalution.scorers.ll_classification:LL_QUESTION",
         "mass": "evalution.scorers.mass:MASS",
+        "ifeval": "evalution.scorers.ifeval:IFEVAL",
         "math": "evalution.scorers.math:MATH",
         "math@hendrycks": "evalution.scorers.reference.hendrycks:MATH_HENDRYCKS",
         "math_judge": "evalution.scorers.judged:MATH_JUDGE",
@@ -110,9 +112,19 @@ BUILT_IN: dict[Group, dict[str, str]] = {
 }
 
 
+_ADDED: dict[tuple[Group, str], Any] = {}
+
+
+def add(group: Group, name: str, value: Any) -> None:
+    """Register an object for this process. EvalutionError when the name is taken by another."""
+    if name in BUILT_IN[group] or _ADDED.get((group, name), value) != value:
+        raise EvalutionError(f"{group.removesuffix('s')} {name!r}: the name is taken")
+    _ADDED[group, name] = value
+
+
 def names(group: Group) -> list[str]:
     """All names of a group, built-in and plugged in, in alphabetical order."""
-    return sorted({*BUILT_IN[group], *_plugged_in(group)})
+    return sorted({*BUILT_IN[group], *(name for kind, name in _ADDED if kind == group), *_plugged_in(group)})
 
 
 def load(group: Group, name: str) -> Any:
@@ -121,6 +133,8 @@ def load(group: Group, name: str) -> Any:
     if target is not None:
         module, _, attribute = target.partition(":")
         return getattr(importlib.import_module(module), attribute)
+    if (group, name) in _ADDED:
+        return _ADDED[group, name]
     plugged_in = _plugged_in(group)
     if name in plugged_in:
         return plugged_in[name].load()

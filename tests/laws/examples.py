@@ -91,6 +91,13 @@ FAMILIES = {
         owned={"allenai": "{}"},
         folds=True,
     ),
+    "ifeval": Family(  # an instruction that asks for its own keyword is followed by a text that quotes it
+        pairs=(
+            ('["keywords:existence", {"keywords": ["lantern"]}]', '["keywords:existence", {"keywords": ["anchor"]}]'),
+            ('["keywords:existence", {"keywords": ["north"]}]', '["keywords:existence", {"keywords": ["south"]}]'),
+        ),
+        stated=("{}", "Answer: {}"),
+    ),
     "exact": Family(pairs=(("Lisbon", "Porto"), ("B", "C")), stated=("{}",)),
 }
 
