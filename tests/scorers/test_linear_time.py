@@ -23,7 +23,7 @@ def rule(name):
 
 WORST = {
     "hash": (rule("hash"), ("#### 1+", "#### 1 a ", "#### x = ", "####")),
-    "marker": (rule("marker"), ("答は1", "answer: 1 ", "A: 1\n", "<answer>1", "answer is a 1 b ")),
+    "marker": (rule("marker"), ("答は1", "answer: 1 ", "A: 1\n", "<answer>1", "answer is a 1 b ", "答は1 wait ")),
     "boxed": (rule("boxed"), ("\\boxed{", "\\boxed{1}", "\\boxed{1+", "{", "\\boxed")),
     "last_number": (rule("last_number"), ("1", "1 a ", "-1", "1/", "a1\n", "1 to ", "½", "\\frac1")),
     "markers": (
@@ -31,7 +31,10 @@ WORST = {
         ("answer ", "answer is ", "答", "answer" + " " * 40, "svar er "),
     ),
     "thinking": (set_aside, ("<think>", "</think>", "<|channel|>", "<think", "analysis")),
-    "num": (lambda text: gsm8k.judge(text, TARGET), ("9", "A: 1\n", "\n", " ")),
+    "num": (
+        lambda text: gsm8k.judge(text, TARGET),
+        ("9", "A: 1\n", "\n", " ", "~~", "答は", "twenty ", "\n\nQuestion:\n"),
+    ),
     "num@gsm8k": (lambda text: owners.judge_gsm8k(text, TARGET), ("#### ", "#### .", "#")),
     "num@gsm8k_platinum": (
         lambda text: owners.judge_platinum(text, TARGET),

@@ -97,6 +97,7 @@ MUTATIONS = {
     "asides are answers": lambda patch: patch.setattr(number_rules, "_ASIDE", NEVER),
     "brackets are answers": lambda patch: patch.setattr(number_rules, "_outside_brackets", lambda text, told: told[-1]),
     "bold is nothing": lambda patch: patch.setattr(number_rules, "_BOLD", NEVER),
+    "what is struck counts": lambda patch: patch.setattr(number_rules, "_STRUCK", NEVER),
     "other turns are read": lambda patch: patch.setattr(number_rules, "_TURN", NEVER),
     "other speakers are read": lambda patch: patch.setattr(number_rules, "_OTHER_SPEAKER", NEVER),
     "other questions are read": lambda patch: patch.setattr(number_rules, "before_run_on", lambda text: None),

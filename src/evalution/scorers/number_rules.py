@@ -10,9 +10,10 @@ last_number  falls back on the last number of the text
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from evalution.scorers.extraction import Bands, Found, Rule, decide
 from evalution.scorers.markers import WORDS, Marker, find_markers
@@ -26,10 +27,12 @@ from evalution.scorers.target import Target
 from evalution.verdict import Span
 
 Find = Callable[[str, Target], Iterator[Found]]
+Place = TypeVar("Place")
 BEYOND = "beyond limits"
 """Stands for an answer with more digits than `numerals.MAX_DIGITS`."""
 
 _REACH = 600
+_MOST_PLACES = 1000
 _CONTEXT = 24
 _LINES = 20
 _HASH = re.compile(r"(?<![#＃])[#＃]{4}(?![#＃])[ \t]*")
@@ -54,10 +57,14 @@ _GAP_DENIAL = re.compile(
 _CHECKED = re.compile(r"(?:check|verif|confirm|validat|test)\w{0,8}\s(?:\w{1,10}\s){0,3}\W{0,4}$", re.IGNORECASE)
 _RETRACTED = re.compile(
     r"[^\n.!?]{0,24}?\b(?:is|was|that's|it's)\s(?:wrong|incorrect|not\s(?:right|correct)|a\smistake)\b"
-    r"|[\s\W]{1,12}(?:wait|hmm+|oops|hold\son|scratch\sthat|correction|actually|no(?=,)|i\smade\sa\smistake"
-    r"|(?:that|this|which|it)(?:'s|\sis|\swas)\s(?:wrong|incorrect|not\s(?:right|correct)|a\smistake)|sorry)\b",
+    r"|(?:\s?[^\W\d_]{1,12}){0,2}\W{1,12}(?:(?:(?:no\s)?wait|hmm+|oops|hold\son|scratch\sthat|correction|actually|no(?=,)"
+    r"|i\smade\sa\smistake|my\smistake|i\sapologi[sz]e|apologies|sorry|moment|nein|korrektur|attendez|erratum|espera"
+    r"|нет(?=,)|стоп|подождите"
+    r"|(?:that|this|which|it)(?:'s|\sis|\swas)\s(?:wrong|incorrect|not\s(?:right|correct)|a\smistake))\b"
+    r"|等等|等一下|不对|不對|更正|いや|待って|間違え|訂正)",
     re.IGNORECASE,
 )
+_STRUCK = re.compile(r"~~[^~\n]{1,80}~~")
 _TURN = re.compile(r"<\|(?:im_end|im_start|endoftext|eot_id|end_of_text)\|>|</s>|<end_of_turn>|<eos>")
 _OTHER_SPEAKER = re.compile(r"\n\s{0,4}\n[#*\s]{0,6}(?:Human|User)\s?:")
 _ASIDE = re.compile(
@@ -91,6 +98,11 @@ def _window(text: str, start: int, stop: int | None = None) -> _Window:
     return _Window(fold(text[offset:end]), start - offset, offset)
 
 
+def _last_of(places: Iterable[Place]) -> list[Place]:
+    """The last of them first; any before so many others is never the last commitment."""
+    return list(deque(places, _MOST_PLACES))[::-1]
+
+
 def _locale(target: Target, language: str = "") -> Locale:
     golds = gold_values(target.gold)
     return Locale(target.language or language, golds[0] if golds else "")
@@ -112,14 +124,14 @@ def _found(window: _Window, said: Statement, rule: str) -> Found:
 
 def find_hash(text: str, target: Target) -> Iterator[Found]:
     """Every `####` with a number or equation right behind it, the last first."""
-    for match in reversed(list(_HASH.finditer(text))):
+    for match in _last_of(_HASH.finditer(text)):
         if not _ENUMERATOR.match(text, match.end()):
             yield from _line(text, match.end(), target, "hash")
 
 
 def find_old_marker(text: str, target: Target) -> Iterator[Found]:
     """Every `A:` at a line's start with a number or equation right behind it, the last first."""
-    for match in reversed(list(_OLD_MARKER.finditer(text))):
+    for match in _last_of(_OLD_MARKER.finditer(text)):
         yield from _line(text, match.end(), target, "marker:A")
 
 
@@ -141,7 +153,7 @@ def _exclaimed(window: _Window, said: Statement, found: Found) -> Found:
 
 def find_tag(text: str, target: Target) -> Iterator[Found]:
     """Every `<answer>` tag that closes within reach and has a number in it, the last first."""
-    for match in reversed(list(_TAG.finditer(text))):
+    for match in _last_of(_TAG.finditer(text)):
         close = text.find("<", match.end(), match.end() + _REACH)
         found = _content(text, match.end(), close, target, "marker:<answer>") if close >= 0 else None
         if found:
@@ -151,7 +163,7 @@ def find_tag(text: str, target: Target) -> Iterator[Found]:
 def find_announced(text: str, target: Target) -> Iterator[Found]:
     """Every answer word with a number behind it, or with words that decline to give one, the last first."""
     stop = len(text)
-    for marker in reversed(list(find_markers(text))):
+    for marker in _last_of(find_markers(text)):
         checked = _CHECKED.search(text, max(0, marker.start - 40), marker.start)
         found = None if checked else _said_after(marker, text, stop, target)
         if found:
@@ -190,7 +202,7 @@ def _language(word: str) -> str:
 
 def find_boxed(text: str, target: Target) -> Iterator[Found]:
     """Every box that closes within reach; one without a number is a commitment to no number."""
-    boxes = list(_BOX.finditer(text))
+    boxes = _last_of(_BOX.finditer(text))
     closings = _closings(text) if boxes else {}
     for match in boxes:
         start = match.end()
@@ -280,11 +292,14 @@ def _outside_brackets(text: str, told: list[Statement]) -> Statement:
 
 
 def own_part(text: str, target: Target) -> str:
-    """The text before the model goes on with another turn, or, having committed, with a question of its own.
+    """The text before the model goes on with another turn, or, having committed, with a question of its own; what is
+    struck through (`~~23~~`) is blanked.
 
     >>> own_part("#### 24\\n\\nQuestion: 3 + 5?\\n#### 8", Target("24")), own_part("24<|im_end|>8", Target("24"))
     ('#### 24', '24')
     """
+    if "~~" in text:
+        text = _STRUCK.sub(lambda match: " " * len(match[0]), text)
     turn = _TURN.search(text)
     if turn and text[: turn.start()].strip():
         text = text[: turn.start()]

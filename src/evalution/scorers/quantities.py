@@ -71,7 +71,7 @@ _AND_A = re.compile(
 )
 _DENOMINATORS = {"half": 2, "halves": 2, "third": 3, "quarter": 4, "fifth": 5, "eighth": 8, "tenth": 10}
 _VULGAR = re.compile(rf"\s?([{_FRACTION_SIGNS}])")
-_CLOCK = re.compile(r"(?:\s?:\s?\d+){1,8}")
+_CLOCK = re.compile(r"(?::\d+|\s:\s\d+){1,8}")
 _TIMES_TEN = re.compile(rf"\s?(?:[×x*]|\\times|\\cdot)\s?10\s?{POWER}")
 _DOZENS = re.compile(r"\sdozens(?![a-z])", re.IGNORECASE)
 _EXPONENT = re.compile(r"[eE]([-+]?\d+)(?![^\W_])")

@@ -48,7 +48,7 @@ _WORDS_END = re.compile(
     r"(?:[\s-][^\W\d_]+){0,3}?[\s*_]*(?:[^\w\s*_-]|$|because|since|as|and|or|to|which|left|in|for|remaining)|[^\x00-\x7f]"
 )
 _WORD = r"[^\s\d+×*=/<>()\[\]{}$,;:.!?।。、~–—−-]{1,24}\.?"
-_UNIT = rf"(?:\s?(?:\\text\{{\s?)?{_WORD}(?:\s{_WORD}){{0,2}}?\}}?)??"
+_UNIT = rf"(?!\s?(?:where|when|if|given|since|because|as)\s)(?:\s?(?:\\text\{{\s?)?{_WORD}(?:\s{_WORD}){{0,2}}?\}}?)??"
 _WRAP = r"[\s)\]}*_`$\"'”]{0,6}"
 _OPERATOR = re.compile(
     rf"(?<=\d)\((?=\d)|(?<=\d)\)\s?\((?=\d)|(?<=\d)[xX](?=\d)|{_WRAP}{_UNIT}{_WRAP}(?:"
