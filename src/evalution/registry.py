@@ -116,10 +116,12 @@ _ADDED: dict[tuple[Group, str], Any] = {}
 
 
 def add(group: Group, name: str, value: Any) -> None:
-    """Register an object for this process. EvalutionError when the name is taken by another."""
-    if name in BUILT_IN[group] or _ADDED.get((group, name), value) != value:
-        raise EvalutionError(f"{group.removesuffix('s')} {name!r}: the name is taken")
-    _ADDED[group, name] = value
+    """Register an object for this process, in place of one added before. EvalutionError when the name is a
+    built-in's; the built-in itself is left as it is."""
+    if name not in BUILT_IN[group]:
+        _ADDED[group, name] = value
+    elif load(group, name) is not value:
+        raise EvalutionError(f"{group.removesuffix('s')} {name!r}: the name is a built-in's")
 
 
 def names(group: Group) -> list[str]:

@@ -86,14 +86,14 @@ class Benchmark(Struct, frozen=True):
     name: str
     title: str
     version: int
-    source: Source
     item: Callable[[Row], Item]
     form: Form
     scorers: tuple[str, ...]
     headline: str
-    citation: str
-    licence: str
-    sample: str
+    source: Source = Source("", None)
+    citation: str = ""
+    licence: str = ""
+    sample: str = ""
     chat: bool = False
     sampling: Sampling = Sampling()
     repeats: int = 1

@@ -17,6 +17,18 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
+
+def _load(plugins: list[Path] | None) -> list[Path] | None:
+    from evalution.runs.plugin import load_plugin
+
+    for path in plugins or ():
+        load_plugin(path)
+    return plugins
+
+
+Plugin = Annotated[
+    list[Path] | None, typer.Option(callback=_load, help="Python file with benchmarks or scorers of your own.")
+]
 Reference = Annotated[bool, typer.Option("--reference", help="Also print the owners' own rules.")]
 
 
@@ -24,6 +36,7 @@ Reference = Annotated[bool, typer.Option("--reference", help="Also print the own
 def run(
     benchmarks: Annotated[list[str], typer.Argument(help="Names, as `evalution list benchmarks` shows them.")],
     model: Annotated[str, typer.Option(help="smollm2, replay:FILE, ...")],
+    plugin: Plugin = None,
     grader: Annotated[str | None, typer.Option(help="Model that judges responses, where a score needs one.")] = None,
     data: Annotated[
         list[str] | None, typer.Option(help="NAME[.SUBSET][:SPLIT]=FILE|FOLDER: rows from here, not from the Hub.")
@@ -90,6 +103,7 @@ def show(
     doc: Annotated[str | None, typer.Option(help="One sample, by id: prompt, response, verdicts.")] = None,
     reference: Reference = False,
     by: Annotated[str | None, typer.Option(help="Also the headline by this group: subject, language, ...")] = None,
+    plugin: Plugin = None,
     unseal: Annotated[bool, typer.Option("--unseal", help="Show texts that a benchmark's owners want sealed.")] = False,
 ) -> None:
     """Print a run's table again, or one of its samples."""
@@ -99,7 +113,9 @@ def show(
 
 
 @app.command()
-def rescore(run: Annotated[Path, typer.Argument(help="Run folder.")], reference: Reference = False) -> None:
+def rescore(
+    run: Annotated[Path, typer.Argument(help="Run folder.")], reference: Reference = False, plugin: Plugin = None
+) -> None:
     """Judge a run's answers again under the scorers as they are now; no model is asked."""
     from evalution.cli.commands import rescore_command
 
@@ -107,6 +123,7 @@ def rescore(run: Annotated[Path, typer.Argument(help="Run folder.")], reference:
 
 
 app.command()(scoring.score)
+app.command()(scoring.audit)
 app.command()(scoring.explain)
 
 
@@ -114,6 +131,7 @@ app.command()(scoring.explain)
 def describe(
     benchmarks: Annotated[list[str] | None, typer.Argument(help="Names, as `evalution list benchmarks` shows.")] = None,
     every: Annotated[bool, typer.Option("--all", help="The page docs/benchmarks.md, in Markdown.")] = False,
+    plugin: Plugin = None,
 ) -> None:
     """Say all about a benchmark: sources, rules, the prompt of a sample, signature, citation."""
     from evalution.cli.commands import describe_command
@@ -124,6 +142,7 @@ def describe(
 @app.command("list")
 def list_names(
     what: Annotated[Literal["benchmarks", "scorers", "engines"], typer.Argument(help="benchmarks, scorers or engines")],
+    plugin: Plugin = None,
 ) -> None:
     """List what there is, built in and plugged in."""
     from evalution.cli.commands import list_command

@@ -1,4 +1,4 @@
-"""Flags of the commands that score what is at hand: `score` files, `explain` one response."""
+"""Flags of the commands that score what is at hand: `score` files, `audit` rules, `explain` one response."""
 
 from __future__ import annotations
 
@@ -43,6 +43,47 @@ def score(
         benchmark=benchmark,
         references=reference or (),
         out=out,
+        processes=processes,
+    )
+
+
+def audit(
+    place: Annotated[
+        Path, typer.Argument(help="A file as `evalution score` takes it, or a run folder.", metavar="FILE|RUN")
+    ],
+    scorers: Annotated[
+        str | None, typer.Option(help="Names with commas between; the first is what others are held against.")
+    ] = None,
+    response: Annotated[str, typer.Option(help="Field with the response.")] = "response",
+    gold: Annotated[str | None, typer.Option(help="Field with the right answer.")] = None,
+    choices: Annotated[str | None, typer.Option(help="Field with the options or their number, or a number.")] = None,
+    labels: Labels = None,
+    language: Annotated[str | None, typer.Option(help="Field with the response's language.")] = None,
+    truncated: Annotated[str | None, typer.Option(help="Field that says whether the response was cut.")] = None,
+    benchmark: Annotated[str | None, typer.Option(help="The rows are this benchmark's own; it says the gold.")] = None,
+    rule: Annotated[str, typer.Option(help="Show only rows on which this rule decided: boxed, marker, ...")] = "",
+    rows: Annotated[int, typer.Option(help="Show so many rows that differ.", min=0)] = 10,
+    skip: Annotated[int, typer.Option(help="Pass over so many of them first.", min=0)] = 0,
+    unseal: Annotated[bool, typer.Option("--unseal", help="Show texts that a benchmark's owners want sealed.")] = False,
+    processes: Annotated[int | None, typer.Option(help="At most so many; by default one a CPU.")] = None,
+) -> None:
+    """Live and reference rules side by side: agreement, how the number moves, and the rows where they part."""
+    from evalution.cli.scoring_commands import audit_command
+
+    audit_command(
+        place,
+        scorers,
+        response=response,
+        gold=gold,
+        choices=choices,
+        labels=labels,
+        language=language,
+        truncated=truncated,
+        benchmark=benchmark,
+        rule=rule,
+        rows=rows,
+        skip=skip,
+        unseal=unseal,
         processes=processes,
     )
 

@@ -1,4 +1,4 @@
-"""What `score` and `explain` do."""
+"""What `score`, `audit` and `explain` do."""
 
 from __future__ import annotations
 
@@ -11,12 +11,16 @@ from typing import Any
 
 import typer
 
-from evalution.errors import BadInput, shorten
+from evalution.errors import BadInput, EvalutionError, shorten
+from evalution.interop.audit import audit_file, audit_run
+from evalution.interop.fields import Fields
 from evalution.interop.score_file import score_file
+from evalution.reports.audit import print_comparison
 from evalution.reports.explanation import print_counts, print_explanation
 from evalution.reports.table import print_tasks
 from evalution.reports.terminal import console
 from evalution.scoring.one import explained, resolve, target
+from evalution.scoring.side_by_side import Page
 
 INTERRUPTED = 130
 
@@ -34,6 +38,32 @@ def score_command(file: Path, scorers: Sequence[str], *, labels: str | None, **s
     print_counts(result, out)
     if settings["out"]:
         out.print(f"rows and verdicts: {settings['out']}", soft_wrap=True)
+
+
+def audit_command(
+    place: Path,
+    scorers: str | None,
+    *,
+    labels: str | None,
+    rule: str,
+    rows: int,
+    skip: int,
+    unseal: bool,
+    processes: int | None,
+    **fields: Any,
+) -> None:
+    """Compare the rules over a file or every task of a run, and print what differs."""
+    names, page, out = [name for name in (scorers or "").split(",") if name], Page(rows, skip, rule), console()
+    if not place.is_dir():
+        found = audit_file(place, names, Fields(labels=_labels(labels), **fields), page, processes)
+        print_comparison(found, page, out)
+        return
+    given = [f"--{name}" for name, value in (fields | {"labels": labels}).items() if value not in (None, "response")]
+    if given:
+        raise EvalutionError(f"{given[0]}: {place} is a run, which knows its own fields; leave it out")
+    for task, found, sealed in audit_run(place, names, page, processes):
+        out.print(task, style="bold")
+        print_comparison(found, page, out, sealed=sealed and not unseal)
 
 
 def explain_command(
