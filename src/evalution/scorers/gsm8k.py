@@ -11,10 +11,11 @@ from collections.abc import Iterator
 
 from evalution.scorers.extraction import Found, candidates, decide, describe
 from evalution.scorers.metrics import mean_metric
-from evalution.scorers.number_rules import BANDS, BEYOND, own_part
+from evalution.scorers.number_rules import BANDS, BEYOND
 from evalution.scorers.numbers import equal, gold_values
 from evalution.scorers.numerals import COMMA_DECIMAL, MAX_DIGITS, canonical, decimal
 from evalution.scorers.reference.gsm8k import extract_answer, parse_platinum
+from evalution.scorers.run_on import before_run_on
 from evalution.scorers.target import Target
 from evalution.scorers.text import TextScorer
 from evalution.scorers.thinking import may_carry_tags, set_aside
@@ -33,6 +34,9 @@ __all__ = [
 ]
 
 _CORRECT, _INCORRECT = Status.CORRECT, Status.INCORRECT
+_STRUCK = re.compile(r"~~[^~\n]{1,80}~~")
+_TURN = re.compile(r"<\|(?:im_end|im_start|endoftext|eot_id|end_of_text)\|>|</s>|<end_of_turn>|<eos>")
+_OTHER_SPEAKER = re.compile(r"\n\s{0,4}\n[#*\s]{0,6}(?:Human|User)\s?:")
 _REACHES_END = re.compile(r"[.,'/]?\Z")
 _BLANK_LINE = re.compile(r"\n[ \t]*\n")
 _PLAIN = re.compile(r"(-?)(\d{1,15}|[1-9]\d{0,2}(?:,\d{3}){1,4})(?:\.(\d{1,30}))?\Z", re.ASCII)
@@ -57,6 +61,23 @@ def judge(text: str, target: Target) -> tuple[Verdict]:
             answer, rule, start = plain
             return (_number_verdict(answer, rule, Span(start, len(text)), golds, None),)
     return (_read(text, target, golds),)
+
+
+def own_part(text: str, target: Target) -> str:
+    """The text before the model goes on with another turn, or, having committed, with a question of its own; what is
+    struck through (`~~23~~`) is blanked.
+
+    >>> own_part("#### 24\\n\\nQuestion: 3 + 5?\\n#### 8", Target("24")), own_part("24<|im_end|>8", Target("24"))
+    ('#### 24', '24')
+    """
+    if "~~" in text:
+        text = _STRUCK.sub(lambda match: " " * len(match[0]), text)
+    turn = _TURN.search(text)
+    if turn and text[: turn.start()].strip():
+        text = text[: turn.start()]
+    other = _OTHER_SPEAKER.search(text) if "\n" in text else None
+    answered = text[: other.start()] if other else before_run_on(text)
+    return answered if answered is not None and decide(BANDS[:1], answered, target) else text
 
 
 def _read(text: str, target: Target, golds: tuple[str, ...]) -> Verdict:

@@ -15,12 +15,11 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import NamedTuple, TypeVar
 
-from evalution.scorers.extraction import Bands, Found, Rule, decide
+from evalution.scorers.extraction import Bands, Found, Rule
 from evalution.scorers.markers import WORDS, Marker, find_markers
 from evalution.scorers.numbers import gold_values
 from evalution.scorers.numerals import COMMA_DECIMAL, MAX_DIGITS, fold
 from evalution.scorers.quantities import Locale, quantities
-from evalution.scorers.run_on import before_run_on
 from evalution.scorers.sentences import DENIED_AFTER, statement
 from evalution.scorers.statements import RUNNING, Statement, chain, direct, in_words
 from evalution.scorers.target import Target
@@ -64,9 +63,6 @@ _RETRACTED = re.compile(
     r"|等等|等一下|不对|不對|更正|いや|待って|間違え|訂正)",
     re.IGNORECASE,
 )
-_STRUCK = re.compile(r"~~[^~\n]{1,80}~~")
-_TURN = re.compile(r"<\|(?:im_end|im_start|endoftext|eot_id|end_of_text)\|>|</s>|<end_of_turn>|<eos>")
-_OTHER_SPEAKER = re.compile(r"\n\s{0,4}\n[#*\s]{0,6}(?:Human|User)\s?:")
 _ASIDE = re.compile(
     r"[\s*_>(#-]{0,8}(?:(?:double[- ])?check(?:ing)?|verif\w{1,10}|note|confidence"
     r"|proof|probe|vérification|comprobación|проверка"
@@ -289,23 +285,6 @@ def _outside_brackets(text: str, told: list[Statement]) -> Statement:
     if bracket < 0 or text.find(")", bracket, told[-1].start) >= 0:
         return told[-1]
     return next((one for one in reversed(told) if one.end <= bracket), told[-1])
-
-
-def own_part(text: str, target: Target) -> str:
-    """The text before the model goes on with another turn, or, having committed, with a question of its own; what is
-    struck through (`~~23~~`) is blanked.
-
-    >>> own_part("#### 24\\n\\nQuestion: 3 + 5?\\n#### 8", Target("24")), own_part("24<|im_end|>8", Target("24"))
-    ('#### 24', '24')
-    """
-    if "~~" in text:
-        text = _STRUCK.sub(lambda match: " " * len(match[0]), text)
-    turn = _TURN.search(text)
-    if turn and text[: turn.start()].strip():
-        text = text[: turn.start()]
-    other = _OTHER_SPEAKER.search(text) if "\n" in text else None
-    answered = text[: other.start()] if other else before_run_on(text)
-    return answered if answered is not None and decide(BANDS[:1], answered, target) else text
 
 
 def _standing(find: Find) -> Find:

@@ -103,7 +103,8 @@ _AFTER = re.compile(
 
 
 def quantities(text: str, locale: Locale, start: int = 0) -> Iterator[Quantity]:
-    """All quantities of a folded text from left to right. Digits that are part of a word ("CO2") are none."""
+    """All quantities of a folded text from left to right. Digits that are part of a word ("CO2", "m^2") are
+    none."""
     while match := START.search(text, start):
         quantity = read(match, locale)
         start = max(quantity.end, match.end())
@@ -113,6 +114,8 @@ def quantities(text: str, locale: Locale, start: int = 0) -> Iterator[Quantity]:
 
 def _part_of_word(text: str, start: int) -> bool:
     before = text[start - 1 : start] if start else ""
+    if before == "^" or (before == "{" and text.startswith("^", start - 2)):
+        return True
     if before == "-" and start > 1:
         before = text[start - 2]
     return before.isupper() or before.islower()
