@@ -6,17 +6,16 @@ Sources: https://github.com/allenai/ARC-Solvers (arc_solvers/processing/calculat
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import ClassVar
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
 from evalution.request import Request, Response
 from evalution.sample import Sample
 from evalution.scorers.choice_scores import ChoiceScore, checked, pick
-from evalution.scorers.loglikelihood import choice_request, choice_scores, gold_index, tie_note
+from evalution.scorers.loglikelihood import ChoiceScorer, choice_scores, gold_index, tie_note
 from evalution.scorers.metrics import mean_metric
-from evalution.scorers.scorer import Metric, Need
+from evalution.scorers.scorer import Metric
 from evalution.verdict import Status, Verdict
 
 KEY = "acc,exam"
@@ -41,32 +40,16 @@ def exam_score_outcome(scores: Sequence[ChoiceScore], gold_index: int) -> ExamSc
     return ExamScoreOutcome(tied, 1.0 / len(tied) if gold_index in tied else 0.0)
 
 
-class Exam(Struct, frozen=True):
+class Exam(ChoiceScorer, frozen=True, kw_only=True):
     """The exam score over the options' log-likelihoods; asks what `multiple_choice` asks."""
 
     name: str = "exam"
-    version: int = 1
     metrics: tuple[Metric, ...] = (mean_metric(KEY),)
 
-    needs: ClassVar[tuple[Need, ...]] = (("model", "loglikelihood"),)
-    rounds: ClassVar[int] = 2
-
-    @property
-    def signature(self) -> tuple[tuple[str, str], ...]:
-        """The version alone: there is nothing to choose."""
-        return (("v", str(self.version)),)
-
-    def ask(self, sample: Sample, responses: Mapping[Request, Response], /) -> Iterable[Request]:
-        """One request with every option."""
-        return (choice_request(sample),) if sample.choices else ()
-
-    def verdict(self, sample: Sample, responses: Mapping[Request, Response], /) -> Mapping[str, Verdict]:
+    def compared(self, sample: Sample, responses: Mapping[Request, Response]) -> Mapping[str, Verdict]:
         """PARTIAL where the gold shares the best score; the answer is then the first of those tied."""
-        try:
-            gold = gold_index(sample)
-            outcome = exam_score_outcome(choice_scores(sample, responses), gold)
-        except ValueError as error:
-            return {KEY: Verdict.unscored(str(error))}
+        gold = gold_index(sample)
+        outcome = exam_score_outcome(choice_scores(sample, responses), gold)
         status = {0.0: Status.INCORRECT, 1.0: Status.CORRECT}.get(outcome.exam_score, Status.PARTIAL)
         answer = sample.labels[outcome.selected_indices[0]]
         note = tie_note(sample.labels, outcome.selected_indices)

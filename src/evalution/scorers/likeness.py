@@ -8,20 +8,17 @@ Source: Cer et al. 2017, SemEval-2017 Task 1 (arXiv:1708.00055); Wang et al. 201
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import ClassVar
-
-from msgspec import Struct
 
 from evalution.request import Request, Response
 from evalution.sample import Sample
 from evalution.scorers.averages import Aggregate, average_estimate
 from evalution.scorers.choice_scores import checked
 from evalution.scorers.correlation import pearson_estimate, spearman_estimate
-from evalution.scorers.loglikelihood import choice_request, choice_scores
+from evalution.scorers.loglikelihood import ChoiceScorer, choice_scores
 from evalution.scorers.metrics import mean_over_repeats
-from evalution.scorers.scorer import Metric, Need
+from evalution.scorers.scorer import Metric
 from evalution.verdict import Status, Verdict
 
 KEYS = ("likeness,ll", "likeness,ll_avg")
@@ -43,7 +40,7 @@ def expectation(points: Sequence[float], logprobs: Sequence[float]) -> float:
     return math.fsum(p * w for p, w in zip(points, weights, strict=True)) / math.fsum(weights)
 
 
-class Likeness(Struct, frozen=True):
+class Likeness(ChoiceScorer, frozen=True, kw_only=True):
     """Asks for the options, which are the points of the scale, and predicts their expectation.
 
     A trial is PARTIAL with the value 1 - |prediction - gold| / range, CORRECT where they are equal. A gold or
@@ -51,33 +48,17 @@ class Likeness(Struct, frozen=True):
     """
 
     name: str = "likeness"
-    version: int = 1
     metrics: tuple[Metric, ...] = tuple(
         Metric(f"{family},{key.partition(',')[2]}", key, mean_over_repeats, aggregate)
         for key in KEYS
         for family, aggregate in _AGGREGATES.items()
     )
 
-    needs: ClassVar[tuple[Need, ...]] = (("model", "loglikelihood"),)
-    rounds: ClassVar[int] = 2
-
-    @property
-    def signature(self) -> tuple[tuple[str, str], ...]:
-        """The version alone: there is nothing to choose."""
-        return (("v", str(self.version)),)
-
-    def ask(self, sample: Sample, responses: Mapping[Request, Response], /) -> Iterable[Request]:
-        """One request with every point."""
-        return (choice_request(sample),) if sample.choices else ()
-
-    def verdict(self, sample: Sample, responses: Mapping[Request, Response], /) -> Mapping[str, Verdict]:
+    def compared(self, sample: Sample, responses: Mapping[Request, Response]) -> Mapping[str, Verdict]:
         """The expectation by sums and by means over tokens."""
-        try:
-            gold = float(str(sample.gold))
-            points = [float(choice) for choice in sample.choices]
-            scores = checked(choice_scores(sample, responses), 0)
-        except ValueError as error:
-            return dict.fromkeys(KEYS, Verdict.unscored(str(error)))
+        gold = float(str(sample.gold))
+        points = [float(choice) for choice in sample.choices]
+        scores = checked(choice_scores(sample, responses), 0)
         by_sum = expectation(points, [score.logprob for score in scores])
         by_token = expectation(points, [score.logprob_norm for score in scores])
         spread = max(points) - min(points)

@@ -50,7 +50,7 @@ def _scorer(name: str, *families: tuple[str, Aggregate]) -> MultipleChoice:
         for norm in ("ll", "ll_avg")
         for key, aggregate in families
     ]
-    return MultipleChoice(name, metrics=tuple(metrics))
+    return MultipleChoice(name=name, metrics=tuple(metrics))
 
 
 _ACC = ("acc,{}", mean_over_samples)

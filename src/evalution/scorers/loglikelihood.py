@@ -2,13 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import ClassVar
+
+from msgspec import Struct
 
 from evalution.prompt import answer_prefix, render
 from evalution.request import Loglikelihood, Request, Response, Scored
 from evalution.sample import Sample
 from evalution.scorers.choice_scores import ChoiceScore, Pick, build_choice_score
+from evalution.scorers.scorer import Metric, Need
 from evalution.verdict import Status, Verdict
+
+
+class ChoiceScorer(Struct, frozen=True, kw_only=True):
+    """What the scorers over options have in common: one request with all of them, and no verdict without numbers.
+
+    A subclass judges in `compared`, which raises ValueError for what cannot be compared (a log-likelihood that
+    is NaN, a gold that is no option): the trial is then UNSCORED under every key that the metrics read.
+    """
+
+    name: str
+    version: int = 1
+    metrics: tuple[Metric, ...]
+
+    needs: ClassVar[tuple[Need, ...]] = (("model", "loglikelihood"),)
+    rounds: ClassVar[int] = 2
+
+    @property
+    def signature(self) -> tuple[tuple[str, str], ...]:
+        """The version alone: there is nothing to choose."""
+        return (("v", str(self.version)),)
+
+    def ask(self, sample: Sample, responses: Mapping[Request, Response], /) -> Iterable[Request]:
+        """One request with every option, the same for all these scorers."""
+        return (choice_request(sample),) if sample.choices else ()
+
+    def verdict(self, sample: Sample, responses: Mapping[Request, Response], /) -> Mapping[str, Verdict]:
+        """The verdicts of `compared`, or UNSCORED with its complaint."""
+        try:
+            return self.compared(sample, responses)
+        except ValueError as error:
+            return {metric.reads: Verdict.unscored(str(error)) for metric in self.metrics}
+
+    def compared(self, sample: Sample, responses: Mapping[Request, Response]) -> Mapping[str, Verdict]:
+        """One verdict a key; ValueError for what cannot be compared."""
+        raise NotImplementedError
 
 
 def choice_request(sample: Sample) -> Loglikelihood:

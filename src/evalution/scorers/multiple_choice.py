@@ -8,10 +8,7 @@ documentation.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import ClassVar
-
-from msgspec import Struct
+from collections.abc import Mapping
 
 from evalution.request import Request, Response
 from evalution.sample import Sample
@@ -29,9 +26,9 @@ from evalution.scorers.label_permutations import (
     label_permutation_outcome,
     label_permutations_for_mode,
 )
-from evalution.scorers.loglikelihood import choice_request, choice_scores, gold_index, pick_verdict
+from evalution.scorers.loglikelihood import ChoiceScorer, choice_scores, gold_index, pick_verdict
 from evalution.scorers.metrics import mean_metric
-from evalution.scorers.scorer import Metric, Need
+from evalution.scorers.scorer import Metric
 from evalution.verdict import Verdict
 
 __all__ = [
@@ -52,7 +49,7 @@ __all__ = [
 KEYS = ("acc,ll", "acc,ll_avg", "acc,ll_char", "acc,ll_byte")
 
 
-class MultipleChoice(Struct, frozen=True):
+class MultipleChoice(ChoiceScorer, frozen=True, kw_only=True):
     """Picks the option whose answer the model finds likeliest after the suite's own prompt: its text, or its
     letter where the prompt shows the options. It judges under the keys that its metrics read.
 
@@ -62,28 +59,12 @@ class MultipleChoice(Struct, frozen=True):
     """
 
     name: str = "multiple_choice"
-    version: int = 1
     metrics: tuple[Metric, ...] = tuple(mean_metric(key) for key in KEYS)
 
-    needs: ClassVar[tuple[Need, ...]] = (("model", "loglikelihood"),)
-    rounds: ClassVar[int] = 2
-
-    @property
-    def signature(self) -> tuple[tuple[str, str], ...]:
-        """The version alone: there is nothing to choose."""
-        return (("v", str(self.version)),)
-
-    def ask(self, sample: Sample, responses: Mapping[Request, Response], /) -> Iterable[Request]:
-        """One request with every option, the same that the other scorers over options ask."""
-        return (choice_request(sample),) if sample.choices else ()
-
-    def verdict(self, sample: Sample, responses: Mapping[Request, Response], /) -> Mapping[str, Verdict]:
+    def compared(self, sample: Sample, responses: Mapping[Request, Response]) -> Mapping[str, Verdict]:
         """The pick under each normalisation."""
-        try:
-            gold = gold_index(sample)
-            outcome = multiple_choice_outcome(choice_scores(sample, responses), gold)
-        except ValueError as error:
-            return {metric.reads: Verdict.unscored(str(error)) for metric in self.metrics}
+        gold = gold_index(sample)
+        outcome = multiple_choice_outcome(choice_scores(sample, responses), gold)
         picks = dict(zip(KEYS, (outcome.raw, outcome.by_token, outcome.by_char, outcome.by_byte), strict=True))
         return {key: _judged(sample, picks[key], key) for key in {m.reads: None for m in self.metrics}}
 

@@ -8,24 +8,23 @@ Source: Trinh and Le 2018, A Simple Method for Commonsense Reasoning (arXiv:1806
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import ClassVar
 
-from msgspec import Struct, structs
+from msgspec import structs
 
 from evalution.prompt import render
 from evalution.request import Loglikelihood, Message, Prompt, Request, Response
 from evalution.sample import Sample, Shot
 from evalution.scorers.choice_scores import build_choice_score, multiple_choice_outcome
-from evalution.scorers.loglikelihood import answered, gold_index, pick_verdict
+from evalution.scorers.loglikelihood import ChoiceScorer, answered, gold_index, pick_verdict
 from evalution.scorers.metrics import mean_metric
-from evalution.scorers.scorer import Metric, Need
+from evalution.scorers.scorer import Metric
 from evalution.verdict import Verdict
 
 BLANK = "_"
 KEY = "acc,ll"
 
 
-class Partial(Struct, frozen=True):
+class Partial(ChoiceScorer, frozen=True, kw_only=True):
     """Splits the prompt at its last blank `_` and scores what follows under each option.
 
     All options share the continuation, so that sum, mean over tokens and over characters pick alike: the one
@@ -34,35 +33,23 @@ class Partial(Struct, frozen=True):
     """
 
     name: str = "partial"
-    version: int = 1
     metrics: tuple[Metric, ...] = (mean_metric(KEY),)
-
-    needs: ClassVar[tuple[Need, ...]] = (("model", "loglikelihood"),)
-    rounds: ClassVar[int] = 2
-
-    @property
-    def signature(self) -> tuple[tuple[str, str], ...]:
-        """The version alone: there is nothing to choose."""
-        return (("v", str(self.version)),)
 
     def ask(self, sample: Sample, responses: Mapping[Request, Response], /) -> Iterable[Request]:
         """One request for each option."""
         return partial_requests(sample)
 
-    def verdict(self, sample: Sample, responses: Mapping[Request, Response], /) -> Mapping[str, Verdict]:
+    def compared(self, sample: Sample, responses: Mapping[Request, Response]) -> Mapping[str, Verdict]:
         """The option under which the rest is likeliest; on a tie the first, with a note."""
         requests = partial_requests(sample)
         if not requests:
             return {KEY: Verdict.unscored(f"the prompt has no blank {BLANK} with text after it")}
-        try:
-            replies = [answered(request, responses) for request in requests]
-            scores = [
-                build_choice_score(choice_index=original, logprob=reply.logprobs[0], token_count=reply.tokens[0])
-                for original, reply in zip(sample.order, replies, strict=True)
-            ]
-            pick = multiple_choice_outcome(scores, gold_index(sample)).raw
-        except ValueError as error:
-            return {KEY: Verdict.unscored(str(error))}
+        replies = [answered(request, responses) for request in requests]
+        scores = [
+            build_choice_score(choice_index=original, logprob=reply.logprobs[0], token_count=reply.tokens[0])
+            for original, reply in zip(sample.order, replies, strict=True)
+        ]
+        pick = multiple_choice_outcome(scores, gold_index(sample)).raw
         return {KEY: pick_verdict(sample, pick, "argmax:partial")}
 
 

@@ -9,17 +9,14 @@ from __future__ import annotations
 import re
 import string
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from typing import ClassVar
-
-from msgspec import Struct
+from collections.abc import Mapping
 
 from evalution.request import Request, Response
 from evalution.sample import Sample
 from evalution.scorers.choice_scores import Pick, multiple_choice_outcome
-from evalution.scorers.loglikelihood import choice_request, choice_scores, tie_note
+from evalution.scorers.loglikelihood import ChoiceScorer, choice_scores, tie_note
 from evalution.scorers.metrics import mean_metric
-from evalution.scorers.scorer import Metric, Need
+from evalution.scorers.scorer import Metric
 from evalution.verdict import Status, Verdict
 
 FAMILIES, NORMS = ("f1", "em", "avg"), ("ll", "ll_avg")
@@ -47,32 +44,16 @@ def span_f1(predicted: str, gold: str) -> float:
     return 2 * shared / (len(ours) + len(theirs)) if shared else 0.0
 
 
-class Record(Struct, frozen=True):
+class Record(ChoiceScorer, frozen=True, kw_only=True):
     """Asks for the query with each entity put in. The labels are the entities, the gold a tuple of mentions; the
     answer is the entity picked, of tied ones the first."""
 
     name: str = "record"
-    version: int = 1
     metrics: tuple[Metric, ...] = tuple(mean_metric(f"{family},{norm}") for norm in NORMS for family in FAMILIES)
 
-    needs: ClassVar[tuple[Need, ...]] = (("model", "loglikelihood"),)
-    rounds: ClassVar[int] = 2
-
-    @property
-    def signature(self) -> tuple[tuple[str, str], ...]:
-        """The version alone: there is nothing to choose."""
-        return (("v", str(self.version)),)
-
-    def ask(self, sample: Sample, responses: Mapping[Request, Response], /) -> Iterable[Request]:
-        """One request with every filled query."""
-        return (choice_request(sample),) if sample.choices else ()
-
-    def verdict(self, sample: Sample, responses: Mapping[Request, Response], /) -> Mapping[str, Verdict]:
+    def compared(self, sample: Sample, responses: Mapping[Request, Response]) -> Mapping[str, Verdict]:
         """F1, exact match and their mean, of the pick by sums and by means over tokens."""
-        try:
-            outcome = multiple_choice_outcome(choice_scores(sample, responses), 0)
-        except ValueError as error:
-            return {metric.reads: Verdict.unscored(str(error)) for metric in self.metrics}
+        outcome = multiple_choice_outcome(choice_scores(sample, responses), 0)
         return {**_judged(sample, outcome.raw, "ll"), **_judged(sample, outcome.by_token, "ll_avg")}
 
 
