@@ -237,3 +237,48 @@ def test_an_engine_that_answers_twice_is_told(tmp_path):
 
     with pytest.raises(evalution.EvalutionError, match="answered a request it was not given, or one twice"):
         evaluate(tmp_path, Twice())
+
+
+def test_golds_that_cannot_be_read_are_told_before_the_run(tmp_path):
+    """They are listed and left unscored; nothing else is lost by them."""
+    said = []
+
+    class Watcher:
+        def begin(self, task, done): ...
+        def record(self, record): ...
+        def end(self): ...
+        def warn(self, message):
+            said.append(message)
+
+    rows = [{"problem": "1+1?", "solution": r"\boxed{2}"}, {"problem": "1/2?", "solution": r"\boxed{\frac{1}{}}"}]
+    path = tmp_path / "math.jsonl"
+    path.write_text("".join(json.dumps({**row, "level": "Level 1", "type": "Algebra"}) + "\n" for row in rows))
+    run = evalution.evaluate(
+        ["math"],
+        Counting(lambda r: Generated(r"\boxed{2}")),
+        out=tmp_path / "run",
+        data={"math": path},
+        fewshot=0,
+        progress=Watcher(),
+    )
+    assert len(said) == 1
+    assert said[0].startswith("math: row 1: math: ")
+    estimate = run.results.tasks[0].metrics[0].estimate
+    assert (estimate.value, estimate.unscored) == (1.0, 1)
+
+
+def test_samplers_choose_the_examples(tmp_path):
+    prompts = {}
+    for sampler in ("first", "balanced", "seeded"):
+        asked = []
+        evaluate(
+            tmp_path / sampler,
+            Counting(lambda r, asked=asked: asked.append(r.context) or reply(r)),
+            fewshot=4,
+            sampler=sampler,
+            limit=3,
+        )
+        prompts[sampler] = asked
+    assert prompts["first"] != prompts["seeded"]
+    with pytest.raises(evalution.EvalutionError, match="unknown sampler 'frist'; nearest: first"):
+        evaluate(tmp_path, fewshot=1, sampler="frist")

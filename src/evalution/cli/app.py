@@ -50,6 +50,7 @@ def run(
     repeats: Annotated[int | None, typer.Option(help="Trials a row (needs a temperature).")] = None,
     order: Annotated[str, typer.Option(help="native, shuffle, shuffle:SEED, length:asc, length:desc.")] = "native",
     fewshot: Annotated[int | None, typer.Option(help="Solved examples before each question.")] = None,
+    sampler: Annotated[str | None, typer.Option(help="How the examples are taken: first, seeded, balanced.")] = None,
     label_permutations: Annotated[
         float, typer.Option(help="Fraction of all orders of the options to ask by letter, 0 to 1.")
     ] = 0.0,
@@ -84,6 +85,7 @@ def run(
         repeats=repeats,
         order=order,
         fewshot=fewshot,
+        sampler=sampler,
         label_permutations=label_permutations,
         label_permutations_limit=label_permutations_limit,
         label_permutations_strict=label_permutations_strict,

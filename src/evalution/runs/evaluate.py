@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import platform
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from importlib.metadata import version
 from pathlib import Path
@@ -30,6 +30,9 @@ from evalution.runs.task import Options, Task, metrics_of, plan_of, prepare, sco
 from evalution.runs.trial import Trial
 from evalution.sample import Record
 from evalution.scorers.scorer import Scorer
+
+LISTED = 20
+"""How many golds that cannot be read are listed one by one before a run."""
 
 
 class Progress(Protocol):
@@ -84,6 +87,9 @@ def evaluate(
                 progress.warn(f"not as when the run began: {line}")
         journal = stack.enter_context(Journal(folder))
         write_json(folder / "run.json", settings)
+        if progress:
+            for line in _unreadable(tasks):
+                progress.warn(line)
         services = {role: Service(settings.services[role], engine, others) for role, engine in engines.items()}
         for task in tasks:
             _execute(task, services, journal, progress)
@@ -149,6 +155,13 @@ def _default_folder(settings: RunFile) -> Path:
     digest = hashlib.sha256(msgspec.json.encode((settings.services, unlimited), order="deterministic")).hexdigest()
     slug = re.sub(r"[^\w.-]+", "-", "-".join([settings.model, *settings.tasks]))[:80]
     return Path("runs") / f"{slug}-{digest[:6]}"
+
+
+def _unreadable(tasks: Sequence[Task]) -> Iterator[str]:
+    for task in tasks:
+        yield from (f"{task.spec.benchmark}: {line}: left unscored" for line in task.unreadable[:LISTED])
+        if len(task.unreadable) > LISTED:
+            yield f"{task.spec.benchmark}: and {len(task.unreadable) - LISTED} more golds that cannot be read"
 
 
 def _execute(task: Task, services: Mapping[str, Service], journal: Journal, progress: Progress | None) -> None:

@@ -35,6 +35,7 @@ class TaskSpec(Struct, frozen=True, kw_only=True):
     repeats: int
     fewshot: int
     shots: str
+    sampler: str = ""
     form: str
     system: str
     chat: bool

@@ -13,10 +13,11 @@ from evalution import registry
 from evalution.benchmarks.benchmark import Asking, Benchmark, Item, make_sample
 from evalution.benchmarks.template import PromptTemplate
 from evalution.datasets.locate import DataFlag, Loaded, load_items
-from evalution.datasets.select import limited, ordered, selected, shots_for
+from evalution.datasets.select import SAMPLERS, limited, ordered, selected, shots_for
 from evalution.engines.engine import Capability
 from evalution.errors import EvalutionError, shorten
 from evalution.prompt import render
+from evalution.runs.golds import unreadable_golds
 from evalution.runs.spec import TaskSpec
 from evalution.sample import Sample, Sampling
 from evalution.scorers.scorer import Metric, Ordering, Scorer
@@ -31,6 +32,7 @@ class Options(Struct, frozen=True, kw_only=True):
     repeats: int | None = None
     order: str = "native"
     fewshot: int | None = None
+    sampler: str | None = None
     label_permutations: float = 0.0
     label_permutations_limit: int = 120
     label_permutations_strict: bool = False
@@ -46,7 +48,8 @@ class Options(Struct, frozen=True, kw_only=True):
 
 class Task(Struct, frozen=True):
     """A benchmark in a run. `metrics` are the keys that can be computed, `left_out` a line for each that
-    cannot; `indices` are the rows in the order of asking."""
+    cannot; `indices` are the rows in the order of asking,
+    `unreadable` a line for each gold that a scorer cannot read."""
 
     spec: TaskSpec
     benchmark: Benchmark
@@ -56,6 +59,7 @@ class Task(Struct, frozen=True):
     indices: list[int]
     pool: list[Item]
     template: PromptTemplate | None = None
+    unreadable: tuple[str, ...] = ()
 
     @property
     def scorers(self) -> tuple[Scorer, ...]:
@@ -97,7 +101,7 @@ def prepare(name: str, options: Options, flags: Sequence[DataFlag], capabilities
     EvalutionError, in one line, for settings that cannot be met: a headline key whose service is absent,
     repeats of a prompt at temperature 0, examples that are not there.
     """
-    benchmark: Benchmark = registry.load("benchmarks", name)
+    benchmark = _declared(name, options)
     loaded = load_items(benchmark, benchmark.source.split, flags, bundled=options.bundled, subset=options.subset)
     pool = _pool(benchmark, options, flags)
     template = PromptTemplate(Path(options.prompt)) if options.prompt else None
@@ -112,9 +116,20 @@ def prepare(name: str, options: Options, flags: Sequence[DataFlag], capabilities
         return _prompt_length(_sample(spec, benchmark, loaded.items[index], index, 0, items))
 
     indices = ordered(chosen, options.order, options.seed, length)
-    task = Task(spec, benchmark, metrics, left_out, loaded.items, indices, items, template)
+    scorers = tuple(dict.fromkeys(scorer for scorer, _ in metrics))
+    unreadable = unreadable_golds(scorers, [(i, loaded.items[i]) for i in chosen])
+    task = Task(spec, benchmark, metrics, left_out, loaded.items, indices, items, template, unreadable)
     next(task.samples(), None)  # a template that names what is not there is told before anything is asked
     return task
+
+
+def _declared(name: str, options: Options) -> Benchmark:
+    benchmark: Benchmark = registry.load("benchmarks", name)
+    if options.sampler is None:
+        return benchmark
+    if options.sampler not in SAMPLERS:
+        raise EvalutionError(registry.unknown("sampler", options.sampler, list(SAMPLERS)))
+    return msgspec.structs.replace(benchmark, sampler=options.sampler)
 
 
 def _sample(spec: TaskSpec, benchmark: Benchmark, item: Item, index: int, repeat: int, pool: Sequence[Item]) -> Sample:
@@ -173,6 +188,7 @@ def _spec(
         repeats=repeats,
         fewshot=benchmark.fewshot if options.fewshot is None else options.fewshot,
         shots=f"{pool.origin}@{pool.version}" if pool else "",
+        sampler=benchmark.sampler if pool else "",
         form=form,
         system=options.system,
         chat=chat,
