@@ -48,6 +48,7 @@ _OTHERWISE = re.compile(
 )
 """What makes a pronoun of "one"."""
 
+_POINT = re.compile(r"\spoint\s", re.IGNORECASE)
 _PERCENT = re.compile(r"\s(?:percent|per\scent)(?![a-z])", re.IGNORECASE)
 _DIGITS = {**dict(zip("〇一二三四五六七八九", range(10), strict=True)), "零": 0, "两": 2, "兩": 2}
 _CJK_UNITS = {"十": 10, "百": 100, "千": 1000}
@@ -90,7 +91,7 @@ def _english(text: str, start: int) -> Spoken | None:
 
 def _read(text: str, match: re.Match[str]) -> Spoken | None:
     words = _TOKEN.findall(match["words"].lower())
-    if words == ["one"] and _OTHERWISE.match(text, match.end()):
+    if _POINT.match(text, match.end()) or (words == ["one"] and _OTHERWISE.match(text, match.end())):
         return None
     value = _mixed(words)
     if value is None:

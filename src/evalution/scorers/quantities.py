@@ -88,7 +88,8 @@ _BEFORE = re.compile(
     r"(?P<function>\\sqrt(?:\[\d\])?|√|\\pi|π|\\d?binom(?:\s?\{\d{1,9}\})?|\\?(?<![a-z])(?:sqrt|log|ln|lg|sin|cos|tan)"
     r"|(?<![a-z])(?:twice|double|triple|half\sof|square\sroot\sof))"
     r"|(?P<bound>[<≤≥≦≧⩽⩾]=?|(?:(?<=[^\w\"'/=>\n-])|(?<=\s\w))>=?|\\(?:[lg]eq?|[lg]t|[lg]eqq|[lg]eqslant)(?![a-z])"
-    r"|(?<![a-z])(?:less|more|fewer|greater)\sthan)"
+    r"|≠|!=|\\neq?(?![a-z])|\\text\{\s?not\s?\}"
+    r"|(?<![a-z])(?:(?:less|more|fewer|greater)\sthan|not\sequal\sto|anything\sbut|except))"
     r"|(?P<percent>百分之|ร้อยละ|(?<!\w)(?:asilimia|yüzde))"
     rf"|(?<!\w)(?P<scale>{'|'.join(BEFORE)})"
     r")[\s$\\({*]{0,4}$",
@@ -96,7 +97,7 @@ _BEFORE = re.compile(
 )
 _AFTER = re.compile(
     r"\s?(?:\\sqrt|√|\\pi(?![a-z])|π)"
-    r"|[nixyz](?![^\W_])(?!\s(?:as|more|faster|larger|bigger|the|times)\b)|_\{|[CP]\d"
+    r"|[enixyz](?![^\W_])(?!\s(?:as|more|faster|larger|bigger|the|times)\b)|_[{\\]|[CP]\d"
     r"|\s?[-+*/×]\s?[b-zB-HJ-Z](?![^\W_])|\+(?!\s?[\d$\\(])|\s?(?:[≤≥]|\\[lg]e(?:q|qslant)?(?![a-z]))|\s[<>]=?\s"
     r"|\s(?:or|and)\s(?:more|less|fewer|over|above|under|below|up)\b|\s?‰|\sper\smille"
 )

@@ -43,7 +43,7 @@ _FACTORS = {word: factor for factor, words in _WORDS.items() for word in words}
 _LETTERS = {"k": 10**3, "m": 10**6, "b": 10**9}
 _ANY_WORD = "|".join(re.escape(word) for word in sorted(_FACTORS, key=len, reverse=True))
 _SCALE = re.compile(rf"\s?({_ANY_WORD})(?![A-Za-zÀ-ӿ]|ธุ|াংশ|করা)", re.IGNORECASE)
-_LETTER = re.compile(r"(?<=\d)[kKMB](?![^\W_])")
+_LETTER = re.compile(r"(?<=\d)(?:\s?k|[KMB])(?![^\W_])")
 _MONEY_LETTER = re.compile(r"(?<=\d)\s?[kKmMbB](?![^\W_])")
 _FURTHER = re.compile(r"\s?(\d{1,4}(?:,\d{3})?)(?![\d.,:/%]\d|\s?[:/%])")
 BEFORE = {"elfu": 10**3, "laki": 10**5, "milioni": 10**6}

@@ -56,7 +56,7 @@ _CONCLUSION = re.compile(
     r"|итак|значит|поэтому|kwa hivyo|kwa hiyo)(?![^\W\d_]))|(?<=[。।])\s*(?=所以|因此|よって|したがって|তাই|সুতরাং)",
     re.IGNORECASE,
 )
-_UNKNOWN = re.compile(r"\b(?:not|cannot|can't|unknown|impossible|unclear|enough)\b", re.IGNORECASE)
+_UNKNOWN = re.compile(r"\b(?:not|cannot|can't|unknown|impossible|unclear|enough|than)\b", re.IGNORECASE)
 _DIGIT = re.compile(r"\d")
 DENIED_AFTER = re.compile(
     r"[\s*_$)]{0,4}(?:[^\W\d_]{1,12}\s)?(?:(?:ন\u09af\u09bc|ন\u09df|না|కాదు|नहीं|değil)(?!\w)"
