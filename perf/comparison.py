@@ -158,7 +158,7 @@ def results(kept: dict[str, dict[str, Any]], rows: list[Row]) -> str:
             if "error" in entry:
                 lines.append([title, name, "not run: " + entry["error"], *["-"] * (len(HEADER) - 3)])
                 continue
-            for rule, outcomes in entry["outcomes"][family].items():
+            for rule, outcomes in sorted(entry["outcomes"][family].items()):
                 lines.append([title, name, f"`{rule}`", *cells(outcomes, of_family)])
     return table(HEADER, lines)
 
