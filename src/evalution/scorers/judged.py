@@ -59,7 +59,7 @@ class Judged(Struct, frozen=True):
     shown: tuple[str, ...]
     verdicts: Callable[[Judgement | None, Verdict], Mapping[str, Verdict]]
     metrics: tuple[Metric, ...]
-    max_tokens: int = 2048
+    max_tokens: int = 1024
 
     needs: ClassVar[tuple[Need, ...]] = (("model", "generate"), ("grader", "generate"), ("grader", "chat"))
     rounds: ClassVar[int] = 4
