@@ -147,7 +147,7 @@ def explain(text: str, target: Target) -> Iterator[Candidate]:
 
 NUM = TextScorer(
     name="num",
-    version=1,
+    version=2,
     keys=("acc,num",),
     judge=judge,
     metrics=(mean_metric("acc,num"),),

@@ -23,6 +23,7 @@ from evalution.scorers.quantities import Locale, quantities
 from evalution.scorers.sentences import DENIED_AFTER, statement
 from evalution.scorers.statements import RUNNING, Statement, chain, direct, in_words
 from evalution.scorers.target import Target
+from evalution.scorers.withdrawals import withdrawals
 from evalution.verdict import Span
 
 Find = Callable[[str, Target], Iterator[Found]]
@@ -53,6 +54,12 @@ _DENIED = re.compile(
 _GAP_DENIAL = re.compile(
     r"(?<![^\W\d_])(?:not|no|non|não|nicht|n['’]|не|si)(?![^\W\d_])|n['’]|不|ไม่|isn|wasn", re.IGNORECASE
 )
+_CONTRAST = re.compile(
+    r"[\s*_]{0,4}(?:is|was|ist|lautet|n['’]est|es|é|è|-)?[\s*_]{0,4}(?<![^\W\d_])(?:not|nicht|pas|no|não|non|не|不是)(?![a-z])"
+    r"(?:[^\n.!?;]|\.(?=\d)){1,40}?(?:[,，\s]\s?(?:but|sondern|mais|sino|mas|ma|а)(?![^\W\d_])(?:\srather)?|而是)",
+    re.IGNORECASE,
+)
+"""What stands between the answer word and the answer in "The answer is not 5 but 7"."""
 _CHECKED = re.compile(r"(?:check|verif|confirm|validat|test)\w{0,8}\s(?:\w{1,10}\s){0,3}\W{0,4}$", re.IGNORECASE)
 _RETRACTED = re.compile(
     r"[^\n.!?]{0,24}?\b(?:is|was|that's|it's)\s(?:wrong|incorrect|not\s(?:right|correct)|a\smistake)\b"
@@ -168,7 +175,8 @@ def find_announced(text: str, target: Target) -> Iterator[Found]:
 
 
 def _said_after(marker: Marker, text: str, stop: int, target: Target) -> Found | None:
-    quoted = _QUOTES.match(text, marker.end)
+    contrast = _CONTRAST.match(text, marker.start + len(marker.word), stop)
+    quoted = _QUOTES.match(text, contrast.end() if contrast else marker.end)
     start = quoted.end() if quoted else marker.end
     if "\n" in text[marker.start : start] and _ENUMERATOR.match(text, start):
         return None
@@ -178,7 +186,7 @@ def _said_after(marker: Marker, text: str, stop: int, target: Target) -> Found |
         return Found((), rule, Span(start, start + len(window.text) - window.start))
     read = direct if marker.link == "bare" and not marker.broken else statement
     locale = _locale(target, _language(marker.word))
-    denied = _GAP_DENIAL.search(text, marker.start + len(marker.word), marker.end)
+    denied = not contrast and _GAP_DENIAL.search(text, marker.start + len(marker.word), marker.end)
     said = None if denied else read(window.text, locale, window.start)
     if read is direct:
         said = said or in_words(window.text, locale, window.start)
@@ -302,6 +310,7 @@ BANDS: Bands = (
         Rule("marker", _standing(find_old_marker), latest_first=True),
         Rule("marker", _standing(find_tag), latest_first=True),
         Rule("marker", _standing(find_announced), latest_first=True),
+        Rule("marker", withdrawals),
         Rule("boxed", _standing(find_boxed)),
     ),
     (Rule("last_number", find_last_number, fallback=True),),
