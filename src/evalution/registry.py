@@ -72,7 +72,7 @@ BUILT_IN: dict[Group, dict[str, str]] = {
         "superglue": "evalution.benchmarks.superglue:SUPERGLUE",
     },
     "scorers": {
-        "browsecomp": "evalution.scorers.judged:BROWSECOMP",
+        "browsecomp": "evalution.scorers.judged_suites:BROWSECOMP",
         "choice_label": "evalution.scorers.choice_label:CHOICE_LABEL",
         "choice_label@mmlu_pro": "evalution.scorers.reference.mmlu_pro:CHOICE_LABEL_MMLU_PRO",
         "choice_label@mmlu_pro:1": "evalution.scorers.reference.mmlu_pro:CHOICE_LABEL_MMLU_PRO_1",
@@ -95,7 +95,7 @@ BUILT_IN: dict[Group, dict[str, str]] = {
         "ifeval": "evalution.scorers.ifeval:IFEVAL",
         "math": "evalution.scorers.math:MATH",
         "math@hendrycks": "evalution.scorers.reference.hendrycks:MATH_HENDRYCKS",
-        "math_judge": "evalution.scorers.judged:MATH_JUDGE",
+        "math_judge": "evalution.scorers.judged_suites:MATH_JUDGE",
         "multiple_choice": "evalution.scorers.multiple_choice:MULTIPLE_CHOICE",
         "num": "evalution.scorers.gsm8k:NUM",
         "num@gsm8k": "evalution.scorers.reference.gsm8k:NUM_GSM8K",
@@ -103,7 +103,7 @@ BUILT_IN: dict[Group, dict[str, str]] = {
         "num@simple_evals": "evalution.scorers.mgsm:NUM_SIMPLE_EVALS",
         "partial": "evalution.scorers.partial:PARTIAL",
         "record": "evalution.scorers.record:RECORD",
-        "simpleqa": "evalution.scorers.judged:SIMPLEQA",
+        "simpleqa": "evalution.scorers.judged_suites:SIMPLEQA",
     },
     "engines": {
         "replay": "evalution.engines.replay:open_engine",
