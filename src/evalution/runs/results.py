@@ -132,6 +132,7 @@ def signature(spec: TaskSpec, scorer: Scorer, metric: Metric, estimate: Estimate
     parts = [
         *scorer.signature,
         *estimate.signed,
+        ("suite", str(spec.version)),
         ("data", f"{spec.benchmark}/{spec.split}@{spec.data.rpartition('@')[2]}"),
         ("n", str(estimate.n)),
         *([("subset", "+".join(spec.subset))] if spec.subset else []),
