@@ -56,7 +56,8 @@ _CONCLUSION = re.compile(
     r"|итак|значит|поэтому|kwa hivyo|kwa hiyo)(?![^\W\d_]))|(?<=[。।])\s*(?=所以|因此|よって|したがって|তাই|সুতরাং)",
     re.IGNORECASE,
 )
-_UNKNOWN = re.compile(r"\b(?:not|cannot|can't|unknown|impossible|unclear|enough|than)\b", re.IGNORECASE)
+_UNKNOWN = re.compile(r"\b(?:not|cannot|can't|unknown|impossible|unclear|enough)\b", re.IGNORECASE)
+_THAN = re.compile(r"\bthan\b", re.IGNORECASE)
 _DIGIT = re.compile(r"\d")
 DENIED_AFTER = re.compile(
     r"[\s*_$)]{0,4}(?:[^\W\d_]{1,12}\s)?(?:(?:ন\u09af\u09bc|ন\u09df|না|కాదు|नहीं|değil)(?!\w)"
@@ -110,7 +111,8 @@ def sentence(text: str, locale: Locale, start: int) -> Statement | None:
     found = [one for one in quantities(text[:end], locale, start) if one.value != ""]
     if not found:
         word = None if _UNKNOWN.search(text, start) else only_spoken(text, start)
-        return Statement((word.value,), word.start, word.end) if word else None
+        compared = word and _THAN.search(text, start, word.start)
+        return Statement((word.value,), word.start, word.end) if word and not compared else None
     for only in (_bold, _money):
         those = [one for one in found if only(text, one)]
         if len({one.value for one in those}) == 1:

@@ -20,12 +20,22 @@ from evalution.scorers.markers import find_markers
 from evalution.scorers.math.statements import formulas_backwards, is_mathematics, stated
 from evalution.scorers.target import Target
 from evalution.scorers.thinking import set_aside
+from evalution.scorers.withdrawals import withdrawals
 from evalution.verdict import Span
 
 LAST = 40
 """How many commitments of one form are read, counted from the end; the last one decides."""
 
+PLEASANTRIES = 4
+"""So many closing lines are passed over where they only take leave ("I hope this helps!")."""
+
 _TAIL = 4_000
+_PLEASANTRY = re.compile(
+    r"\W*(?:(?:i\s)?hope\s(?:this|that|it)|let\sme\sknow|please\slet|feel\sfree|thank\s?(?:s|you)|good\sluck|happy\sto\shelp"
+    r"|would\syou\slike|is\sthere\sanything|do\syou\s(?:have|want|need)|if\syou\s(?:have|need)\sany|glad\sto\shelp)\b"
+    r"|[-–—*_=\s]{0,20}$",
+    re.IGNORECASE,
+)
 _HASH = re.compile(r"(?<!#)####(?!#)[ \t]*([^\s#].*)")
 _OLD_MARKER = re.compile(r"^A:[ \t]+", re.MULTILINE)
 _TAG = re.compile(r"<answer>([^<]{1,600})</answer>", re.IGNORECASE)
@@ -65,6 +75,8 @@ def find_marker(text: str, target: Target) -> Iterator[Found]:
     for number, marker in enumerate(markers):
         stop = markers[number + 1].start if number + 1 < len(markers) else len(text)
         line_end = text.find("\n", marker.end, stop)
+        if text[max(0, marker.start - 2) : marker.start].endswith(("<", "</")):
+            continue
         if _CHECKED.search(text, max(0, marker.start - 24), marker.start):
             continue
         if marker.broken and _ENUMERATOR.match(text, marker.end):
@@ -159,15 +171,19 @@ def find_formula(text: str, target: Target) -> Iterator[Found]:
 
 
 def find_last_line(text: str, target: Target) -> Iterator[Found]:
-    """What the last line that is not empty gives."""
-    stop = len(text.rstrip())
-    start = max(text.rfind("\n", 0, stop) + 1, stop - _TAIL)
+    """What the last line gives that is neither empty nor a pleasantry."""
+    start = stop = len(text)
+    for _ in range(PLEASANTRIES):
+        stop = len(text[:start].rstrip())
+        start = max(text.rfind("\n", 0, stop) + 1, stop - _TAIL)
+        if not _PLEASANTRY.match(text, start, stop):
+            break
     if start < stop:
         yield from _stated(text, start, stop, "last_line")
 
 
 BANDS: Bands = (
-    (Rule("hash", find_hash), Rule("marker", find_marker), Rule("boxed", find_boxed)),
+    (Rule("hash", find_hash), Rule("marker", find_marker), Rule("marker", withdrawals), Rule("boxed", find_boxed)),
     (Rule("conclusion", find_conclusion, fallback=True), Rule("formula", find_formula, fallback=True)),
     (Rule("last_line", find_last_line, fallback=True),),
 )

@@ -123,7 +123,7 @@ def explain(text: str, target: Target) -> Iterator[Candidate]:
 
 MATH = TextScorer(
     name="math",
-    version=1,
+    version=2,
     keys=("acc,math",),
     judge=judge,
     metrics=(mean_metric("acc,math"),),

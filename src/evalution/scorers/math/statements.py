@@ -32,9 +32,10 @@ _PAIRS = (("$$", "$$"), ("\\[", "\\]"), ("\\(", "\\)"), ("$", "$"))
 _JOINT = re.compile(r"(?:\s|,|;|\\quad|\\ |and|or|=|,\s*and){0,12}")
 _DENIAL = re.compile(
     r"(?:it |this |we |i )?(?:is |are )?(?:cannot|can't|can not|could not|unknown|not enough|insufficient|unclear"
-    r"|don't know|do not know|unable|not possible to (?:determine|say))",
+    r"|don't know|do not know|unable|not possible to (?:determine|say)|none of (?:these|those|them|the))",
     re.IGNORECASE,
 )
+_WORDS = re.compile(r"\\(?:text|mbox|textbf|mathrm)\s?\{[^{}]{1,60}\}")
 _WAYS = re.compile(r"\sin\s(\d[\d,]{0,30})\s(?:different |distinct )?ways(?![a-z])")
 
 _IDLE = re.compile(
@@ -119,11 +120,12 @@ def _number(text: str, start: int, stop: int) -> Span | None:
 
 
 def _leading_formulas(text: str, start: int, stop: int) -> Span | None:
-    """Formulas at `start`, with those that commas, "and", "or" or an equals sign join to them."""
+    """Formulas at `start`, with those that commas, "and", "or" or an equals sign join to them within a paragraph."""
     first = last = _formula_at(text, start, stop)
     while last:
         joint = _JOINT.match(text, last.end, stop)
-        following = _formula_at(text, joint.end(), stop) if joint and joint.end() > last.end else None
+        apart = joint is None or joint.end() == last.end or "\n\n" in joint[0]
+        following = _formula_at(text, joint.end(), stop) if joint and not apart else None
         if not following:
             break
         last = following
@@ -135,7 +137,8 @@ def _formula_at(text: str, start: int, stop: int) -> Span | None:
         if text.startswith(opening, start, stop):
             inner = start + len(opening)
             end = text.find(closing, inner, min(len(text), inner + REACH))
-            if end > inner and is_mathematics(text[inner:end].strip()):
+            content = text[inner:end].strip() if end > inner else ""
+            if content and (_WORDS.fullmatch(content) or is_mathematics(content)):
                 return Span(start, end + len(closing))
     return None
 
