@@ -10,6 +10,7 @@ from fidelity.corpus import OUTPUTS
 from fidelity.golden import golden_rules
 from fidelity.measure import measure
 from fidelity.page import page
+from fidelity.robustness import FAMILIES, RESPONSES, robustness
 
 ROOT = Path(__file__).parents[2]
 
@@ -26,7 +27,8 @@ def main(arguments: list[str] | None = None) -> int:
         return 2
     measured = [measure(outputs, given.data, given.every) for outputs in OUTPUTS]
     golden = golden_rules()
-    text = page(measured, golden)
+    robust = [robustness(family, given.data, RESPONSES // given.every) for family in FAMILIES]
+    text = page(measured, golden, robust)
     given.out.write_text(text, encoding="utf-8")
     print(text)
     unread = sum(m.found(m.stratum("disagreement"))["unread"] for m in measured)

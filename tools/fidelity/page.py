@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from fidelity import report
 from fidelity.golden import GoldenRule
 from fidelity.measure import Measured
+from fidelity.robustness import Robustness
 
 _HEAD = """# How far the live rules can be trusted
 
@@ -46,8 +47,17 @@ _GOLDEN = """## Golden cases
 
 Texts written for a known fault, with the verdict that each must get."""
 
+_ROBUST = """## Robustness
 
-def page(measured: Sequence[Measured], golden: Sequence[GoldenRule]) -> str:
+Real responses that are judged right, without what a model wrote after its own answer, are wrapped in thirty ways
+that may not change the verdict and in twenty that must make it other than right. For mathematics most of them are
+the worked solutions of MATH's test split, which people wrote. Not seen is a wrapping that leaves the response
+right."""
+
+_WRAPPINGS = """How many responses each wrapping got wrong (the texts are in `tools/fidelity/wrappings.py`):"""
+
+
+def page(measured: Sequence[Measured], golden: Sequence[GoldenRule], robust: Sequence[Robustness]) -> str:
     """The whole report."""
     parts = [
         _HEAD,
@@ -60,6 +70,10 @@ def page(measured: Sequence[Measured], golden: Sequence[GoldenRule]) -> str:
         _SIDES,
         report.sides(measured),
         report.reasons(measured),
+        _ROBUST,
+        report.robustness(robust),
+        _WRAPPINGS,
+        report.wrappings(robust),
         _RULES,
         report.rules(measured),
         _REFERENCES,

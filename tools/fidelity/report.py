@@ -10,6 +10,8 @@ from evalution.verdict import Status
 from fidelity.golden import GoldenRule
 from fidelity.measure import Judged, Measured
 from fidelity.rates import READ_IN_FULL, Rates, rates
+from fidelity.robustness import Robustness
+from fidelity.wrappings import CHANGE, KEEP
 
 TARGETS = {"choice_label": (0.001, 0.005), "num": (0.001, 0.005), "math": (0.003, 0.02)}
 """The false positive and false negative rates that the live rules must keep."""
@@ -227,3 +229,21 @@ def golden(all_rules: Iterable[GoldenRule]) -> list[str]:
         ["scorer", "rule", "cases", "as meant", "false +", "false −", "no answer", "ambiguous"],
         [[g.scorer, g.rule, g.cases, g.as_meant, g.fp, g.fn, g.no_answer, g.ambiguous] for g in all_rules],
     )
+
+
+def robustness(found: Iterable[Robustness]) -> list[str]:
+    """How often the verdict stays or moves, by family."""
+    rows = [
+        [one.family, one.responses, one.responses * len(KEEP), f"{100 * one.invariance:.3f} %", "99.500 %",
+         one.responses * len(CHANGE), f"{100 * one.sensitivity:.3f} %", "99.000 %"]
+        for one in found
+    ]  # fmt: skip
+    return table(["family", "responses", "wrapped", "unchanged", "target", "changed", "seen", "target"], rows)
+
+
+def wrappings(found: Sequence[Robustness]) -> list[str]:
+    """Every wrapping with the number of responses on which it was not as it must be."""
+    header = ["wrapping", "must", *(one.family for one in found)]
+    rows = [[w.name, "leave", *(one.responses - one.kept[w.name] for one in found)] for w in KEEP]
+    rows += [[w.name, "move", *(one.responses - one.moved[w.name] for one in found)] for w in CHANGE]
+    return table(header, rows)
