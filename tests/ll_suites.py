@@ -12,7 +12,8 @@ from evalution import registry
 from evalution.datasets.locate import parse_flags
 from evalution.prompt import answer_prefix, render
 from evalution.request import Loglikelihood, Scored
-from evalution.runs.task import Options, prepare
+from evalution.runs.options import Options
+from evalution.runs.task import prepare
 from evalution.runs.trial import Trial
 from evalution.scorers.loglikelihood import choice_answers
 

@@ -13,7 +13,8 @@ from evalution.benchmarks.languages import answer_line
 from evalution.datasets.locate import parse_flags
 from evalution.prompt import render
 from evalution.request import Generated
-from evalution.runs.task import Options, Task, prepare
+from evalution.runs.options import Options
+from evalution.runs.task import Task, prepare
 from evalution.runs.trial import Trial
 from evalution.sample import Sample
 from evalution.scorers.reference.drop import alternatives

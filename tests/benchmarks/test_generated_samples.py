@@ -162,7 +162,8 @@ def test_label_permutations_are_refused_where_there_are_none(name):
 
 
 def prepared(name, **options):
-    from evalution.runs.task import Options, prepare
+    from evalution.runs.options import Options
+    from evalution.runs.task import prepare
 
     able = {"model": frozenset({"generate", "loglikelihood"})}
     return prepare(name, msgspec.convert({"bundled": True, **options}, Options), (), able)

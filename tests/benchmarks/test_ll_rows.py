@@ -16,7 +16,8 @@ from evalution.engines.scripted import Scripted
 from evalution.errors import BadInput, EvalutionError
 from evalution.request import Scored
 from evalution.runs.evaluate import evaluate
-from evalution.runs.task import Options, prepare
+from evalution.runs.options import Options
+from evalution.runs.task import prepare
 
 
 @pytest.mark.parametrize(("answer", "label"), [(0, "A"), (2, "C"), ("B", "B"), ("blue", "C")])

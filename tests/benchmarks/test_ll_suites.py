@@ -13,7 +13,8 @@ from evalution.engines.scripted import Scripted
 from evalution.errors import BadInput, EvalutionError
 from evalution.prompt import answer_prefix, render
 from evalution.runs.evaluate import evaluate
-from evalution.runs.task import Options, prepare
+from evalution.runs.options import Options
+from evalution.runs.task import prepare
 from evalution.scorers.label_permutations import LabelPermutations
 from evalution.verdict import Status
 from ll_suites import (

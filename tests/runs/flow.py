@@ -5,9 +5,10 @@ from __future__ import annotations
 from evalution.benchmarks.benchmark import Benchmark, Form, Item, Source
 from evalution.engines.scripted import Scripted
 from evalution.runs.execute import Executor, Service
+from evalution.runs.plan import metrics_of
 from evalution.runs.results import task_result
 from evalution.runs.spec import TaskSpec
-from evalution.runs.task import Task, metrics_of
+from evalution.runs.task import Task
 from evalution.sample import Sampling
 
 ITEMS = [Item(question=f"{n} + {n}?", gold=str(2 * n), answer=str(2 * n)) for n in range(12)]

@@ -11,8 +11,10 @@ from evalution.benchmarks.benchmark import Benchmark
 from evalution.engines.engine import Capability
 from evalution.prompt import render
 from evalution.reports.document import prompt_text
+from evalution.runs.options import Options
+from evalution.runs.plan import metrics_of, scorers_of
 from evalution.runs.results import signature
-from evalution.runs.task import Options, Task, metrics_of, prepare, scorers_of
+from evalution.runs.task import Task, prepare
 from evalution.statistics.estimate import Estimate
 
 _ABLE: dict[str, frozenset[Capability]] = {

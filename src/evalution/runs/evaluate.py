@@ -23,10 +23,12 @@ from evalution.runs.averages import averages, expanded
 from evalution.runs.execute import Executor, Service
 from evalution.runs.folder import locked, write_json
 from evalution.runs.journal import Journal
+from evalution.runs.options import Options
+from evalution.runs.plan import metrics_of, plan_of, scorers_of
 from evalution.runs.results import Results, TaskResult, task_result
 from evalution.runs.run import Run, read_results, replay
 from evalution.runs.spec import RunFile, TaskSpec, changed_records, extend, read_run_file, service_id
-from evalution.runs.task import Options, Task, metrics_of, plan_of, prepare, scorers_of
+from evalution.runs.task import Task, prepare
 from evalution.runs.trial import Trial
 from evalution.sample import Record
 from evalution.scorers.scorer import Scorer
@@ -64,7 +66,7 @@ def evaluate(
              so that the same call goes on where it was
     data     {"gsm8k": "test.jsonl", "gsm8k:train": "train.jsonl"}, or flags as the command takes them
     reuse    folders of runs whose answers may be taken
-    options  the fields of `evalution.runs.task.Options`: limit, seed, repeats, order, fewshot, ...
+    options  the fields of `evalution.runs.options.Options`: limit, seed, repeats, order, fewshot, ...
 
     EvalutionError, in one line, for bad input; nothing that was finished is lost by it.
     """

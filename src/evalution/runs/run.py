@@ -13,9 +13,9 @@ from evalution.errors import EvalutionError
 from evalution.request import Failure, Request, Response
 from evalution.runs.folder import read_json
 from evalution.runs.journal import Journal
+from evalution.runs.plan import scorers_of
 from evalution.runs.results import SCHEMA, Results
 from evalution.runs.spec import RunFile, read_run_file
-from evalution.runs.task import scorers_of
 from evalution.runs.trial import Trial
 from evalution.sample import Record, Sample
 

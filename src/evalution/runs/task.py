@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import msgspec
@@ -14,42 +14,24 @@ from evalution.benchmarks.benchmark import Asking, Benchmark, Item, make_sample
 from evalution.benchmarks.template import PromptTemplate
 from evalution.datasets.locate import DataFlag, Loaded, load_items
 from evalution.datasets.select import SAMPLERS, limited, ordered, selected, shots_for
-from evalution.engines.engine import Capability
-from evalution.errors import EvalutionError, shorten
+from evalution.errors import EvalutionError
 from evalution.prompt import render
 from evalution.runs.golds import unreadable_golds
+from evalution.runs.options import Options
+from evalution.runs.plan import Capabilities, able, permutations_of, plan_of
 from evalution.runs.spec import TaskSpec
 from evalution.sample import Sample, Sampling
 from evalution.scorers.scorer import Metric, Ordering, Scorer
 
 
-class Options(Struct, frozen=True, kw_only=True):
-    """What a user may set for the benchmarks of a run; None leaves the benchmark's own choice."""
-
-    subset: tuple[str, ...] = ()
-    limit: int | None = None
-    seed: int = 0
-    repeats: int | None = None
-    order: str = "native"
-    fewshot: int | None = None
-    sampler: str | None = None
-    label_permutations: float = 0.0
-    label_permutations_limit: int = 120
-    label_permutations_strict: bool = False
-    system: str = ""
-    chat: bool | None = None
-    temperature: float | None = None
-    top_p: float | None = None
-    max_tokens: int | None = None
-    stop: tuple[str, ...] | None = None
-    bundled: bool = False
-    prompt: str | None = None
-
-
 class Task(Struct, frozen=True):
-    """A benchmark in a run. `metrics` are the keys that can be computed, `left_out` a line for each that
-    cannot; `indices` are the rows in the order of asking,
-    `unreadable` a line for each gold that a scorer cannot read."""
+    """A benchmark in a run.
+
+    metrics     the keys that can be computed; `left_out` a line for each that cannot
+    items       all rows; `indices` are those that are asked, in the order of asking
+    pool        where solved examples are taken from
+    unreadable  a line for each gold that a scorer cannot read
+    """
 
     spec: TaskSpec
     benchmark: Benchmark
@@ -91,10 +73,6 @@ class Task(Struct, frozen=True):
         return self.template.apply(sample, [o for s in orderings for o in s.orders(len(item.choices))])
 
 
-Capabilities = Mapping[str, frozenset[Capability]]
-"""What each service of a run can do; a service that is absent can do nothing."""
-
-
 def prepare(name: str, options: Options, flags: Sequence[DataFlag], capabilities: Capabilities) -> Task:
     """Load and check everything a benchmark needs before the first request is asked.
 
@@ -107,7 +85,7 @@ def prepare(name: str, options: Options, flags: Sequence[DataFlag], capabilities
     template = PromptTemplate(Path(options.prompt)) if options.prompt else None
     form = template.digest if template else ""
     spec = _spec(benchmark, options, loaded, pool, form, chat=_chat(benchmark, options, capabilities))
-    metrics, left_out = _able(benchmark, spec, capabilities)
+    metrics, left_out = able(benchmark, spec, capabilities)
     rows = selected(benchmark, loaded.items, spec.subset)
     chosen = limited(loaded.items, rows, spec.limit, benchmark.strata, spec.seed, benchmark.whole)
     items = pool.items if pool else []
@@ -193,7 +171,7 @@ def _spec(
         system=options.system,
         chat=chat,
         sampling=sampling,
-        permutations=_permutations(benchmark, options, loaded.items),
+        permutations=permutations_of(benchmark, options, loaded.items),
     )
 
 
@@ -207,62 +185,3 @@ def _sampling(own: Sampling, options: Options) -> Sampling:
     if sampling.max_tokens < 1 or sampling.temperature < 0 or not 0 < sampling.top_p <= 1:
         raise EvalutionError("--max-tokens from 1, --temperature from 0, --top-p above 0 up to 1: found another value")
     return sampling
-
-
-def plan_of(scorers: Sequence[Scorer]) -> str:
-    """The scorers by name and version, as records keep it."""
-    return "+".join(f"{s.name}:{s.version}" for s in scorers)
-
-
-def scorers_of(benchmark: Benchmark, permutations: str) -> tuple[Scorer, ...]:
-    """The benchmark's scorers, and the label-permutation scorer that `TaskSpec.permutations` describes."""
-    scorers: list[Scorer] = [registry.load("scorers", name) for name in benchmark.scorers]
-    if permutations:
-        from evalution.scorers.label_permutations import LabelPermutations
-
-        scorers.append(LabelPermutations(*msgspec.json.decode(permutations)))
-    return tuple(scorers)
-
-
-def metrics_of(scorers: Sequence[Scorer]) -> tuple[tuple[Scorer, Metric], ...]:
-    """Every metric with its scorer, in order of declaration."""
-    return tuple((scorer, metric) for scorer in scorers for metric in scorer.metrics)
-
-
-def _able(
-    benchmark: Benchmark, spec: TaskSpec, capabilities: Capabilities
-) -> tuple[tuple[tuple[Scorer, Metric], ...], tuple[str, ...]]:
-    kept: list[tuple[Scorer, Metric]] = []
-    left_out: list[str] = []
-    for scorer, metric in metrics_of(scorers_of(benchmark, spec.permutations)):
-        needs = [(service, what) for service, what in scorer.needs if what not in capabilities.get(service, ())]
-        lack = [f"a {service} that can {what}" for service, what in needs]
-        lack += [f"{metric.repeats} repeats"] if metric.repeats > spec.repeats else []
-        if lack:
-            left_out.append(f"{metric.key} needs {' and '.join(lack)}")
-        else:
-            kept.append((scorer, metric))
-    if benchmark.headline not in [metric.key for _, metric in kept]:
-        reason = next((line for line in left_out if line.startswith(benchmark.headline)), "no scorer gives it")
-        raise EvalutionError(f"{benchmark.name}: the headline cannot be computed: {reason}")
-    return tuple(kept), tuple(left_out)
-
-
-def _permutations(benchmark: Benchmark, options: Options, items: Sequence[Item]) -> str:
-    fraction = options.label_permutations
-    if not fraction:
-        return ""
-    if not 0 < fraction <= 1:
-        raise EvalutionError(f"--label-permutations: expected 0 to 1, found {fraction:g}")
-    from evalution.scorers.label_permutations import LabelPermutations
-
-    for item in items:
-        if item.gold not in item.labels:
-            found = f"the answer {shorten(item.gold)}" if item.choices else "none"
-            reason = f"--label-permutations: expected options of which one is right, found {found}"
-            raise EvalutionError(f"{benchmark.name}: {reason}")
-    settings = (fraction, options.label_permutations_limit, options.label_permutations_strict)
-    scorer = LabelPermutations(*settings)
-    for count in sorted({len(item.choices) for item in items}):
-        scorer.permutations(count)
-    return msgspec.json.encode(settings).decode()
