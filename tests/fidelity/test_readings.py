@@ -6,7 +6,7 @@ import pytest
 
 from evalution.scorers.target import Target
 from evalution.verdict import Status
-from fidelity import corpus, report
+from fidelity import corpus, crossed, report
 from fidelity.corpus import OUTPUTS
 from fidelity.golden import golden_rules
 from fidelity.measure import Judged, Measured, measure
@@ -32,7 +32,9 @@ def test_readings_are_sentences_about_known_rows(outputs, shared):
 
 
 def test_every_file_of_readings_is_of_some_outputs():
-    assert {path.stem for path in FOLDER.glob("*.jsonl")} == {o.name.replace(":", "-") for o in OUTPUTS}
+    assert {path.stem for path in FOLDER.glob("*.jsonl")} == {
+        name.replace(":", "-") for name in [*(o.name for o in OUTPUTS), crossed.NAME]
+    }
 
 
 @pytest.mark.parametrize("outputs", SMALL, ids=lambda outputs: outputs.name)

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 from fidelity.corpus import OUTPUTS
+from fidelity.crossed import crossed
 from fidelity.golden import golden_rules
 from fidelity.measure import measure
 from fidelity.page import page
@@ -28,10 +29,12 @@ def main(arguments: list[str] | None = None) -> int:
     measured = [measure(outputs, given.data, given.every) for outputs in OUTPUTS]
     golden = golden_rules()
     robust = [robustness(family, given.data, RESPONSES // given.every) for family in FAMILIES]
-    text = page(measured, golden, robust)
+    cross = crossed(given.data, given.every)
+    text = page(measured, golden, robust, cross)
     given.out.write_text(text, encoding="utf-8")
     print(text)
     unread = sum(m.found(m.stratum("disagreement"))["unread"] for m in measured)
+    unread += sum(cross.truth(name) is None for name in cross.accepted)
     failed = sum(one.cases - one.as_meant for one in golden)
     if unread or failed:
         print(f"fidelity: {unread} disagreements unread, {failed} golden cases not as meant", file=sys.stderr)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fidelity import report
+from fidelity.crossed import Crossed
 from fidelity.golden import GoldenRule
 from fidelity.measure import Measured
 from fidelity.robustness import Robustness
@@ -47,6 +48,10 @@ _GOLDEN = """## Golden cases
 
 Texts written for a known fault, with the verdict that each must get."""
 
+_CROSSED = """For mathematics the worked solutions of MATH's test split stand in for more responses: every solution against
+its own gold, and against the golds of three other problems where those are written otherwise. What is accepted of the
+latter was read."""
+
 _ROBUST = """## Robustness
 
 Real responses that are judged right, without what a model wrote after its own answer, are wrapped in thirty ways
@@ -57,7 +62,9 @@ right."""
 _WRAPPINGS = """How many responses each wrapping got wrong (the texts are in `tools/fidelity/wrappings.py`):"""
 
 
-def page(measured: Sequence[Measured], golden: Sequence[GoldenRule], robust: Sequence[Robustness]) -> str:
+def page(
+    measured: Sequence[Measured], golden: Sequence[GoldenRule], robust: Sequence[Robustness], cross: Crossed
+) -> str:
     """The whole report."""
     parts = [
         _HEAD,
@@ -65,6 +72,8 @@ def page(measured: Sequence[Measured], golden: Sequence[GoldenRule], robust: Seq
         report.families(measured),
         _STRATA,
         report.strata(measured),
+        _CROSSED,
+        report.crossed(cross),
         _FILES,
         report.files(measured),
         _SIDES,

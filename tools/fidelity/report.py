@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 
 from evalution.verdict import Status
+from fidelity.crossed import Crossed
 from fidelity.golden import GoldenRule
 from fidelity.measure import Judged, Measured
 from fidelity.rates import READ_IN_FULL, Rates, rates
@@ -247,3 +248,31 @@ def wrappings(found: Sequence[Robustness]) -> list[str]:
     rows = [[w.name, "leave", *(one.responses - one.kept[w.name] for one in found)] for w in KEEP]
     rows += [[w.name, "move", *(one.responses - one.moved[w.name] for one in found)] for w in CHANGE]
     return table(header, rows)
+
+
+def crossed(found: Crossed) -> list[str]:
+    """Solutions against their own golds and against those of other problems."""
+    truths = [found.truth(name) for name in found.accepted]
+    header = [
+        "solutions",
+        "right against their own",
+        "pairs with another gold",
+        "accepted",
+        "one value",
+        "false +",
+        "yet unread",
+    ]
+    return table(
+        header,
+        [
+            [
+                found.solutions,
+                found.right,
+                found.pairs,
+                len(truths),
+                truths.count(1),
+                truths.count(0),
+                truths.count(None),
+            ]
+        ],
+    )

@@ -113,27 +113,27 @@ def _bases(family: Family, data: Path, share: float) -> Iterator[Base]:
     judge = resolve(family.scorer).judge
     for name, wanted in family.sources:
         taken = 0
-        cases = _cases(name, data)
+        cases = source(name, data)
         for case in drawn(cases, len(cases)):
             if taken >= round(wanted * share):
                 break
             verdict = judge(case.response, case.target)[0]
             if verdict.value == 1.0 and verdict.answer and verdict.span:
                 taken += 1
-                answer = verdict.answer if family.scorer != "math" else _box(str(case.target.gold))
+                answer = verdict.answer if family.scorer != "math" else box(str(case.target.gold))
                 yield Base(case, verdict.span, family.answers(answer, case.target))
 
 
-def _cases(name: str, data: Path) -> list[Case]:
+def source(name: str, data: Path) -> list[Case]:
     """A source's responses without what a model wrote after its own answer."""
     if name == "MATH":
         solutions = enumerate(rows(data / "math/test.jsonl.gz"))
-        return [Case(f"MATH/{i}", row["solution"], target(_box(row["solution"])), 1.0) for i, row in solutions]
+        return [Case(f"MATH/{i}", row["solution"], target(box(row["solution"])), 1.0) for i, row in solutions]
     outputs = next(outputs for outputs in OUTPUTS if outputs.name == name)
     return [structs.replace(case, response=_own(case.response)) for case in outputs.cases(data)]
 
 
-def _box(solution: str) -> str:
+def box(solution: str) -> str:
     """What the last box holds; a solution without one is the answer itself."""
     from evalution.scorers.math.extraction import last_box
 
