@@ -48,9 +48,9 @@ _GOLDEN = """## Golden cases
 
 Texts written for a known fault, with the verdict that each must get."""
 
-_CROSSED = """For mathematics the worked solutions of MATH's test split stand in for more responses: every solution against
-its own gold, and against the golds of three other problems where those are written otherwise. What is accepted of the
-latter was read."""
+_CROSSED = """For mathematics the worked solutions of MATH's test split stand in for more responses: every solution
+against its own gold, and against the golds of three other problems where those are written otherwise. What is
+accepted of the latter was read."""
 
 _ROBUST = """## Robustness
 

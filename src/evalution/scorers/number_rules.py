@@ -76,6 +76,8 @@ _ASIDE = re.compile(
     r"|验证|检验|検算)(?![^\W\d_])",
     re.IGNORECASE,
 )
+_PASSING = re.compile(r"[^\W\d_]\s#$|\bin\sthe\s(?:first|last|next|past|final)\s$", re.IGNORECASE)
+"""Before a number that names something ("horse #12") or a span of time ("in the first 15 minutes")."""
 _BOLD = re.compile(r"\*\*[^*\n]{1,80}\*\*")
 _LETTER = re.compile(r"[^\W\d_]")
 _LAST_DIGIT = re.compile(r".*[\d½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒]", re.DOTALL)
@@ -271,13 +273,14 @@ def _last(window: _Window, locale: Locale, whole_line: bool) -> Statement | None
     if whole_line:
         enumerator = _ENUMERATOR.match(window.text, at)
         at = enumerator.end() - 1 if enumerator else at
-    told = []
+    told, asides = list[Statement](), list[Statement]()
     while quantity := next(quantities(window.text, locale, at), None):
         said = chain(window.text, quantity, locale, RUNNING)
         at = max(said.end, quantity.end)
         before = _DENIED.search(window.text, max(0, quantity.start - 16), quantity.start)
         if not before and not DENIED_AFTER.match(window.text, quantity.end):
-            told.append(said)
+            (asides if _PASSING.search(window.text, max(0, quantity.start - 16), quantity.start) else told).append(said)
+    told = told or asides
     return (_emphasised(window, told) or _outside_brackets(window.text, told)) if told else None
 
 
