@@ -135,9 +135,9 @@ def source(name: str, data: Path) -> list[Case]:
 
 def box(solution: str) -> str:
     """What the last box holds; a solution without one is the answer itself."""
-    from evalution.scorers.math.extraction import last_box
+    from evalution.scorers.math.scorer import boxed_gold
 
-    return last_box(solution) or solution
+    return boxed_gold(solution)
 
 
 def _own(text: str) -> str:

@@ -6,7 +6,8 @@ marker     an answer word ("The answer is", "Antwort:", "答案："), `A:` at a 
 boxed      `\\boxed{…}` or `\\fbox{…}` that closes
 conclusion falls back on the last sentence that begins with "Therefore", "So", "Hence" and the like
 formula    falls back on the last formula, displayed or in the line; it and a conclusion go by place
-last_line  falls back on what the last line gives
+refusal    a sentence that declines to answer, with nothing in figures after it; it goes by place with these two
+last_line  falls back on what the last line gives; of a numbered step only mathematics
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from typing import NamedTuple
 
 from evalution.scorers.extraction import Bands, Found, Rule, decide
 from evalution.scorers.markers import find_markers
+from evalution.scorers.math.refusals import find_refusal
 from evalution.scorers.math.statements import formulas_backwards, is_mathematics, stated
 from evalution.scorers.target import Target
 from evalution.scorers.thinking import set_aside
@@ -42,10 +44,20 @@ _TAG = re.compile(r"<answer>([^<]{1,600})</answer>", re.IGNORECASE)
 _BOX = re.compile(r"\\(?:boxed|fbox)(?![a-zA-Z])\s{0,4}(?P<brace>\{)?")
 _BRACES = re.compile(r"\\.|[{}]", re.DOTALL)
 _BARE = re.compile(r"[^\s{}$\\]{1,40}|\\[a-zA-Z]{1,20}")
-_JOINT = re.compile(r"(?:[\s,;$&]|\\quad|\\qquad|\\[,;! \]\[()]|\\text\{\s*(?:and|or)\s*\}|and|or){0,12}")
+_JOINT = re.compile(
+    r"(?:[\s,;$&]|\\quad|\\qquad|\\[,;! \]\[()]|\\text\{\s*(?:and|or)\s*\}|and|or(?:\s(?:maybe|perhaps|possibly))?)"
+    r"{0,12}(?P<name>[a-zA-Z]\s?=\s?)?"
+)
+_BETWEEN = re.compile(r"(?<![^\W\d_])between[\s$\\(]{1,4}$", re.IGNORECASE)
+_OR = re.compile(r"(?<![a-z])or(?![a-z])")
 _CHECKED = re.compile(r"(?:check|verify|confirm)(?:ing)?\s+(?:our|the|this|my|that)\s+$", re.IGNORECASE)
 _CONCLUSION = re.compile(r"(?<![^\s*_])(?:Therefore|Thus|Hence|So|Consequently|In conclusion|In total|Finally),?\s")
 _ENUMERATOR = re.compile(r"\s*(?:step\b|part\b|[1-9]\d?[.)]\s+[^\W\d_])", re.IGNORECASE)
+_STEP = re.compile(
+    r"[\s*_#>-]{0,6}(?:step\s\d{1,2}[*_]{0,2}[.:)]|\(?[1-9]\d?[*_]{0,2}[.)])[*_]{0,2}\s+(?=[*_]{0,2}[^\W\d_]|[$\\])",
+    re.IGNORECASE,
+)
+"""The number of a step, which is nothing that it gives."""
 
 
 class Answer(NamedTuple):
@@ -93,7 +105,8 @@ def _stated(text: str, start: int, stop: int, rule: str) -> Iterator[Found]:
 
 def _found(text: str, span: Span, rule: str) -> Found:
     answer = text[span.start : span.end].strip()
-    return Found((answer,) if answer else (), rule, span)
+    ends = re.split(r"\sand\s", answer) if _BETWEEN.search(text, max(0, span.start - 16), span.start) else []
+    return Found(tuple(ends) if len(ends) == 2 else (answer,) if answer else (), rule, span)
 
 
 def find_boxed(text: str, target: Target) -> Iterator[Found]:
@@ -135,24 +148,35 @@ def _boxes(text: str) -> Iterator[_Box]:
     yield from complete
 
 
-def last_box(text: str) -> str | None:
-    """What the last box holds, for golds that are worked solutions."""
+def last_box(text: str) -> Span | None:
+    """Where the content of the last box stands."""
     box = max(_boxes(text), key=lambda box: box.outer.end, default=None)
-    return text[box.inner.start : box.inner.end].strip() if box else None
+    return box.inner if box else None
 
 
-def neighbouring_boxes(text: str, last: Span) -> Found | None:
-    """The boxes that only commas and "and" separate from the one that holds `last`, as one list; None when alone."""
+class Several(NamedTuple):
+    """Boxes that stand side by side, as one list; `either` says that "or" joins them."""
+
+    found: Found
+    either: bool
+
+
+def neighbouring_boxes(text: str, last: Span) -> Several | None:
+    """The boxes that only commas, "and" and "or" separate from the one that holds `last`; None when it is alone."""
     boxes = sorted(_boxes(text), key=lambda box: box.outer)[-LAST:]
     run = [box for box in boxes if box.inner == last or box.outer.end <= last.start]
-    first = len(run) - 1
-    while first > 0 and _JOINT.fullmatch(text, run[first - 1].outer.end, run[first].outer.start):
-        first -= 1
+    first, joints = len(run) - 1, ""
+    while first > 0:
+        joint = _JOINT.fullmatch(text, run[first - 1].outer.end, run[first].outer.start)
+        if not joint or (joint["name"] and not _OR.search(joint[0])):
+            break
+        first, joints = first - 1, joints + joint[0].lower()
     run = run[max(first, 0) :]
     if len(run) < 2:
         return None
-    answer = ", ".join(text[box.inner.start : box.inner.end].strip() for box in run)
-    return Found((answer,), "boxed", Span(run[0].inner.start, run[-1].inner.end))
+    either = _OR.search(joints) is not None
+    answer = (" or " if either else ", ").join(text[box.inner.start : box.inner.end].strip() for box in run)
+    return Several(Found((answer,), "boxed", Span(run[0].inner.start, run[-1].inner.end)), either)
 
 
 def find_conclusion(text: str, target: Target) -> Iterator[Found]:
@@ -178,13 +202,19 @@ def find_last_line(text: str, target: Target) -> Iterator[Found]:
         start = max(text.rfind("\n", 0, stop) + 1, stop - _TAIL)
         if not _PLEASANTRY.match(text, start, stop):
             break
-    if start < stop:
-        yield from _stated(text, start, stop, "last_line")
+    step = _STEP.match(text, start, stop)
+    for found in _stated(text, step.end() if step else start, stop, "last_line") if start < stop else ():
+        if step is None or not found.answers or is_mathematics(found.answers[0]):
+            yield found
 
 
 BANDS: Bands = (
     (Rule("hash", find_hash), Rule("marker", find_marker), Rule("marker", withdrawals), Rule("boxed", find_boxed)),
-    (Rule("conclusion", find_conclusion, fallback=True), Rule("formula", find_formula, fallback=True)),
+    (
+        Rule("conclusion", find_conclusion, fallback=True),
+        Rule("formula", find_formula, fallback=True),
+        Rule("refusal", find_refusal),
+    ),
     (Rule("last_line", find_last_line, fallback=True),),
 )
 

@@ -16,7 +16,8 @@ _SIZES = r"left|right|middle|[bB]ig{1,2}[lrm]?|displaystyle|textstyle|scriptstyl
 _ACCENTS = "mathbf|boldsymbol|bm|bold|mathit|mathcal|mathnormal|vec|hat|widehat|tilde|bar|overrightarrow|boxed|fbox"
 _LEXEMES = re.compile(
     rf"""
-    (?P<space>\s+|~|\\(?:[,!;:>\s()\[\]]|(?:quad|qquad|thinspace|enspace|hfill|hline|displaystyle|nobreak)(?![a-zA-Z])))
+    (?P<space>\s+|~|\\(?:[,!;:>\s()\[\]]|(?:quad|qquad|thinspace|enspace|hfill|hline|displaystyle|nobreak)(?![a-zA-Z])
+      |(?:text)?color\s*(?:\[[a-zA-Z]*\])?\{{[^{{}}\\$]{{0,40}}\}}))
   | (?P<repeating>(?P<head>\d*\.\d*)(?:\\(?:overline|bar|dot)\s*(?:\{{\s*(?P<bar>\d+)\s*\}}|(?P<digit>\d))))
   | (?P<number>\d{{1,3}}(?:(?P<comma>,\d{{3}})+|(?:[ ]\d{{3}})+(?!\s*/))(?!,?\d)(?:\.\d+)?
       |(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+(?![\d.a-zA-Z\\]))?)
@@ -39,7 +40,7 @@ _NOT_DIGITS = re.compile(r"\D+")
 _WHOLE_REPEATING = re.compile(r"\s*(-?\d*\.\d*)\((\d+)\)\s*")
 _ELLIPSIS = re.compile(r"(\d*\.\d*?)(\d{1,6}?)\2{2,}(?:\.\.\.|\\(?:ldots|dots|cdots))")
 _SPELLINGS = r"""
-\frac \dfrac \tfrac \cfrac
+\frac \dfrac \tfrac \cfrac \nicefrac \sfrac
 \binom \dbinom \tbinom
 \le \leq \leqslant <=
 \ge \geq \geqslant >=

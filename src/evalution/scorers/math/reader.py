@@ -29,10 +29,18 @@ from evalution.scorers.math.values import (
     Value,
 )
 from evalution.scorers.math.vocabulary import RELATIONS
-from evalution.scorers.math.words import SCALES, normalise_words, read_moment, read_number_words
+from evalution.scorers.math.words import SCALES, normalise_words, read_moment, read_number_words, says_none
 
 _SEPARATORS = frozenset({",", ";", "\\\\", "\\lor", "\\land"})
-_WORDS = {"and": "and", "or": "or", "&": "and"}
+_WORDS = {
+    "and": "and",
+    "or": "or",
+    "&": "and",
+    "or maybe": "or",
+    "or perhaps": "or",
+    "or possibly": "or",
+    "or else": "or",
+}
 _TRAILING = frozenset({".", ",", ";", ":", "\\ldots"})
 _VECTORS = frozenset({"pmatrix", "bmatrix", "matrix", "Bmatrix", "smallmatrix", "array", "psmallmatrix"})
 
@@ -180,7 +188,7 @@ def _join(values: list[Value], joints: set[str]) -> Value:
         combined = sets.combine("\\cup" if joints == {"or"} else "\\cap", values)
         if combined is not None:
             return combined
-    return collect(values)
+    return collect(values, either="or" in joints)
 
 
 def _in_name_order(value: Value) -> Value:
@@ -192,12 +200,12 @@ def _in_name_order(value: Value) -> Value:
     return value
 
 
-def collect(values: list[Value]) -> Value:
+def collect(values: list[Value], either: bool = False) -> Value:
     """A collection, with the collections in it (from plus-minus) laid open."""
     flat: list[Value] = []
     for value in values:
         flat.extend(value.items if isinstance(value, Collection) and not value.braced else (value,))
-    return flat[0] if len(flat) == 1 else Collection(tuple(flat))
+    return flat[0] if len(flat) == 1 else Collection(tuple(flat), either=either)
 
 
 def _bracketed(group: Group) -> Value | None:
@@ -297,6 +305,8 @@ def _is_prose(item: Item) -> bool:
 
 
 def _worded(words: str) -> Value:
+    if says_none(words):
+        return Collection((), braced=True)
     number = read_number_words(words)
     return Text(words) if number is None else Scalar(Num(Fraction(number)))
 
@@ -313,9 +323,9 @@ def _read_text(content: str) -> Value:
         return _broken(words, "unbalanced text") if len(words) == 1 else Text(words)
     if not items:
         return Broken("nothing there")
-    parts, _ = _listed(items)
+    parts, joints = _listed(items)
     if len(parts) > 1 and all(len(part) == 1 for part in parts):
-        return collect([_read_text(_plain(part)) for part in parts])
+        return collect([_read_text(_plain(part)) for part in parts], either="or" in joints)
     if any(isinstance(item, Token) and item.kind == "number" for item in items):
         return read_value([_bare(item) for item in items], words)
     return _worded(words)

@@ -6,12 +6,13 @@ import re
 from collections.abc import Iterator
 
 from evalution.scorers.extraction import Found, candidates, decide, describe
+from evalution.scorers.math.alternatives import all_equal, are_alternatives, asks_for_several
 from evalution.scorers.math.equality import Equality, gold_problem, math_equal
 from evalution.scorers.math.expression import variables
 from evalution.scorers.math.extraction import BANDS, last_box, neighbouring_boxes
 from evalution.scorers.math.reader import read, right_hand_side
 from evalution.scorers.math.units import read_unit
-from evalution.scorers.math.values import Collection, Equation, Scalar
+from evalution.scorers.math.values import Equation, Scalar
 from evalution.scorers.metrics import mean_metric
 from evalution.scorers.numerals import COMMA_DECIMAL
 from evalution.scorers.target import Target
@@ -26,11 +27,18 @@ _PLAIN_MEASURE = re.compile(
     r"((?:\\?[$€£]\s?)?-?\d[\d,.]{0,40})\s(?:[mgshLl](?:\^?[23]|[²³])?|(?P<noun>[^\W\d_]{3,20}(?:\s[^\W\d_]{2,20}){0,4}))\.?"
 )
 
+_LED = re.compile(
+    r"\\(?:text|textbf|mathrm|mbox|mathbf)\s?\{\s*(?:\((?P<letter>[A-J])\)(?=\s|\}[\s\\~:])"
+    r"|[^{}\\$]{1,60}(?:\bis|\bare|[:=])(?=\s|\}))\s*\}[\s:\\,~]*(?=\S)"
+)
+"""The letter of a choice, or words, that lead up to an answer in its box: `\\textbf{(C) } 12`, `\\text{Area: } 12`."""
+
 
 def judge(text: str, target: Target) -> tuple[Verdict]:
     r"""The verdict under `acc,math`: 1 when the answer that the response commits to equals a gold.
 
-    NO_ANSWER when it commits to none, INCORRECT via "limit" beyond the limits, UNSCORED when no gold can be read.
+    NO_ANSWER when it commits to none or declines, AMBIGUOUS when it leaves a choice ("3 or 4", `8 to 12`) where the
+    gold is one value, INCORRECT via "limit" beyond the limits, UNSCORED when no gold can be read.
 
     >>> judge(r"Hence $\boxed{\frac{2}{4}}$.", Target("0.5"))[0].via
     'math.rational'
@@ -46,15 +54,19 @@ def judge(text: str, target: Target) -> tuple[Verdict]:
         rule, span = (found.rule, found.span) if found else (None, None)
         return (Verdict(Status.NO_ANSWER, 0.0, None, rule, span, note=note),)
     readable = [gold for gold, problem in zip(golds, problems, strict=True) if not problem]
+    several = neighbouring_boxes(visible.text if visible else text, found.span) if found.rule == "boxed" else None
+    if several and several.either:
+        return (_verdict(several.found, readable, target.language, note),)
     verdict = _verdict(found, readable, target.language, note)
-    if verdict.value or found.rule != "boxed" or not any(isinstance(read(gold).value, Collection) for gold in readable):
+    if verdict.value or several is None or not asks_for_several(readable):
         return (verdict,)
-    several = neighbouring_boxes(visible.text if visible else text, found.span)
-    joined = _verdict(several, readable, target.language, note) if several else verdict
+    joined = _verdict(several.found, readable, target.language, note)
     return (joined if joined.value else verdict,)
 
 
 def _verdict(found: Found, golds: list[str], language: str, note: str | None) -> Verdict:
+    if len(found.answers) > 1:
+        return Verdict(Status.AMBIGUOUS, 0.0, " | ".join(found.answers), found.rule, found.span, "text", note=note)
     answer = found.answers[0]
     decided = Equality(False, "text")
     for gold in golds:
@@ -62,6 +74,8 @@ def _verdict(found: Found, golds: list[str], language: str, note: str | None) ->
         if decided.equal:
             break
     status = Status.CORRECT if decided.equal else Status.INCORRECT
+    if not decided.equal and are_alternatives(answer) and not asks_for_several(golds):
+        status = Status.AMBIGUOUS
     value = 1.0 if decided.equal else 0.0
     return Verdict(status, value, answer, found.rule, found.span, decided.via, note=note or decided.note)
 
@@ -82,6 +96,8 @@ def answers(answer: str, gold: str, language: str = "") -> Equality:
         read_so = math_equal(other, gold)
         if read_so.equal:
             return read_so
+    if all_equal(answer, gold):
+        return Equality(True, "math.set", "one value, said several ways")
     result = right_hand_side(answer) if isinstance(read(answer).value, Equation) else None
     wanted = read(gold).value
     if (
@@ -97,23 +113,39 @@ def answers(answer: str, gold: str, language: str = "") -> Equality:
 
 
 def _other_readings(answer: str, language: str) -> Iterator[str]:
-    """A decimal comma and points between thousands, where the language has them; a number before a letter that is a
-    unit or before a noun, in plain text."""
+    """A decimal comma and points between thousands, where the language has them; what words or a choice's letter
+    lead up to; a number before a letter that is a unit or before a noun, in plain text."""
     if language.partition("-")[0] in COMMA_DECIMAL:
         ungrouped = _POINT_GROUPS.sub(lambda found: found[0].replace(".", ""), answer)
         local = _DECIMAL_COMMA.sub(r"\1.\2", ungrouped)
         if local != answer:
             yield local
+    led = _LED.match(answer)
+    if led:
+        yield answer[led.end() :]
+        if led["letter"]:
+            yield led["letter"]
     measured = _PLAIN_MEASURE.fullmatch(answer)
     if measured and (measured["noun"] is None or read_unit(measured["noun"]) is not None):
         yield measured[1]
 
 
 def boxed_gold(gold: str) -> str:
-    """A gold that is a worked solution is what its last box holds."""
+    r"""A gold that is a worked solution is what its last box holds, with other values that "or" joins to it.
+
+    >>> boxed_gold(r"So $x$ is $\boxed{3}$ or $\boxed{5}$."), boxed_gold(r"It is $\boxed{x+1}$ or $\boxed{1+x}$.")
+    ('3 or 5', '1+x')
+    """
     if "\\boxed" not in gold and "\\fbox" not in gold:
         return gold
-    return last_box(gold) or gold
+    box = last_box(gold)
+    if box is None:
+        return gold
+    last = gold[box.start : box.end].strip()
+    several = neighbouring_boxes(gold, box)
+    if several is None or not several.either or all_equal(several.found.answers[0], last):
+        return last
+    return several.found.answers[0]
 
 
 def explain(text: str, target: Target) -> Iterator[Candidate]:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from evalution.scorers.math.reader import read
+from evalution.scorers.math.refusals import declines
 from evalution.scorers.math.values import Broken, Collection, Text, Value
 from evalution.scorers.numerals import fold as fold_numerals
 from evalution.scorers.quantities import Locale
@@ -21,7 +22,9 @@ _LEAD = re.compile(
 )
 _END = re.compile(r"[.!?](?=[\s*_)\"'”]|$)|[。！？।]|\n")
 _CLAUSE = re.compile(
-    r"[,;]\s|\s\(|\s[-–—]\s|\s(?:since|because|which|where|when|as|so|for|with|after|in|if|by|to|that)\s", re.IGNORECASE
+    r"[,;]\s|\s\(|\s[-–—]\s|\s(?:since|because|which|where|when|as|so|for|with|after|in|if|by|that)\s"
+    r"|\sto\s(?:(?![$\d])|(?=\d{1,3}\s(?:decimal|significant|sig|d\.?\s?p|s\.?\s?f|places|digits)))",
+    re.IGNORECASE,
 )
 _COPULA = re.compile(
     r"(?<![^\W\d_])(?:is|are|was|equals|equal to|be|becomes|gives|in(?: the (?:interval|set|range))?(?=\s[\[(\\$]))\s"
@@ -31,8 +34,8 @@ _COPULA = re.compile(
 _PAIRS = (("$$", "$$"), ("\\[", "\\]"), ("\\(", "\\)"), ("$", "$"))
 _JOINT = re.compile(r"(?:\s|,|;|\\quad|\\ |and|or|=|,\s*and){0,12}")
 _DENIAL = re.compile(
-    r"(?:it |this |we |i )?(?:is |are )?(?:cannot|can't|can not|could not|unknown|not enough|insufficient|unclear"
-    r"|don't know|do not know|unable|not possible to (?:determine|say)|none of (?:these|those|them|the))",
+    r"(?:it |this |we |i )?(?:is |are )?(?:cannot|can['’]t|can not|could not|unknown|not enough|insufficient|unclear"
+    r"|don['’]t know|do not know|unable|not possible to (?:determine|say)|none of (?:these|those|them|the))",
     re.IGNORECASE,
 )
 _WORDS = re.compile(r"\\(?:text|mbox|textbf|mathrm)\s?\{[^{}]{1,60}\}")
@@ -75,7 +78,7 @@ def stated(text: str, start: int, stop: int) -> Span | None:
         return None
     if _IDLE.match(text, start, stop):
         return None
-    if _DENIAL.match(text, start, stop):
+    if _DENIAL.match(text, start, stop) or declines(text, start, stop):
         return Span(start, start)
     found = _readable(text, start, stop) or _last_formula(text, start, stop) or _number(text, start, stop)
     if found:

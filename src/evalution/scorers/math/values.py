@@ -19,10 +19,11 @@ class Scalar(Struct, frozen=True):
 
 class Collection(Struct, frozen=True):
     """Answers in no order: `\\{1, 2\\}`, "1 and 2", "1, 2". A braced set has lost its repetitions, and stays one
-    answer in a list of sets."""
+    answer in a list of sets; `either` says that "or" joined them."""
 
     items: tuple[Value, ...]
     braced: bool = False
+    either: bool = False
 
 
 class Sequence(Struct, frozen=True):

@@ -26,6 +26,11 @@ _DATE = re.compile(
     rf"(?:({_MONTH})\.?\s+{_ORDINAL}|{_ORDINAL}\s+(?:of\s+)?({_MONTH})\.?)(?:,?\s+(\d{{4}}))?", re.IGNORECASE
 )
 _DRESS = re.compile(r"\\(?:text|mbox|mathrm|textbf|textit|mathbf|left|right|bf|it)(?![a-zA-Z])|\\[,;:! ]|[{}$\\*~_`\"]")
+_NONE = re.compile(
+    r"none|(?:there (?:is|are|exists?) )?no (?:real |integer |valid |possible |such )?(?:solutions?|roots?)"
+    r"(?: exists?)?|(?:empty|null) set"
+)
+_SAME = {"dne": "does not exist", "doesn't exist": "does not exist", "not defined": "undefined"}
 _EDGE = " \t.,;:!?'"
 
 
@@ -42,10 +47,20 @@ def normalise_words(text: str) -> str:
     lettered = re.fullmatch(r"\(?\s*([a-z])\s*\)", plain)
     if lettered:
         return lettered[1]
+    plain = _SAME.get(plain, plain)
     for article in ("the ", "a ", "an "):
         if plain.startswith(article) and len(plain) > len(article):
             return plain[len(article) :]
     return plain
+
+
+def says_none(words: str) -> bool:
+    """Whether normalised words say that nothing is an answer, as the empty set does.
+
+    >>> says_none("no real solutions"), says_none("no change")
+    (True, False)
+    """
+    return _NONE.fullmatch(words) is not None
 
 
 def read_number_words(words: str) -> int | None:
