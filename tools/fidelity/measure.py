@@ -17,9 +17,10 @@ from fidelity.corpus import Case, Outputs
 from fidelity.plain import READERS, declines, plain_digits
 from fidelity.readings import Reading, drawn, readings
 
-SAMPLE = {"mmlu_pro_3models": 150, "meta_prompting_mgsm_3styles": 120}
-SAMPLE_ELSE = 100
-"""How many responses of the stratum `rest` are read."""
+SAMPLE = 100
+"""So many responses of the stratum `rest` are read of those judged right, and as many of the others."""
+READ_RIGHT = {"meta_prompting_mgsm_3styles": 600}
+"""Files of which more of those judged right are read, since few responses are wrong."""
 _CHUNK = 1000
 
 
@@ -57,8 +58,10 @@ class Measured(Struct, frozen=True):
     def sample(self) -> list[Judged]:
         """Those of the rest that are drawn to be read."""
         by_id = {one.case.id: one for one in self.stratum("rest")}
-        size = SAMPLE.get(self.outputs.name, SAMPLE_ELSE)
-        return [by_id[case.id] for case in drawn((one.case for one in by_id.values()), size)]
+        right = [one.case for one in by_id.values() if one.value]
+        others = [one.case for one in by_id.values() if not one.value]
+        chosen = drawn(right, READ_RIGHT.get(self.outputs.name, SAMPLE)) + drawn(others, SAMPLE)
+        return [by_id[case.id] for case in chosen]
 
     def found(self, among: Iterable[Judged]) -> Counter[str]:
         """How the cases were read: `unread`, `debatable`, `right`, or a false positive `fp` or negative `fn`."""

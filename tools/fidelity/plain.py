@@ -11,27 +11,27 @@ from collections.abc import Callable
 
 _NUMBER = r"-?\d[\d,]*(?:\.\d+)?"
 _ALONE = re.compile(r"\s*([A-J])\s*(?:\n|\Z)")
-_SAID = re.compile(r"[Tt]he answer is \(?([A-J])\)?\.?\s*\Z")
+_SAID = re.compile(r"(?:\A|[.!?:)]\s|\n)\s*The answer is \(?([A-J])\)?\.?\s*\Z")
 _OLD_MARKER = re.compile(rf"^A: ?\$?({_NUMBER})%?\s*\Z", re.MULTILINE)
 _BOX = re.compile(rf"\\boxed\{{\\?\$?({_NUMBER})(?:\\?%)?\}}")
 _BLOCK = re.compile(r'FINAL ANSWER:\n"""\n([^"]*)\n"""\s*\Z')
-_DIGITS = re.compile(r"\d+")
+_DIGITS = re.compile(r"\d")
+_DOLLARS = re.compile(r"\$(\d{1,3}(?:,\d{3})+)(?![\d.,]?\d)")
+_RUN = re.compile(r"\d+(?:[.,]00(?!\d))?")
+_MARKED = re.compile(r"[-−/^.,]\s?$|[A-Za-z]$")
+_GOES_ON = re.compile(r"\s?[/:^]")
 _RUN_ON = "\n\nQuestion:"
 
 
 def letter(text: str) -> str | None:
-    """A letter alone on the first line, or the only announcement in the text, at its end."""
+    """A letter alone on the first line, or a last sentence that says which letter the answer is."""
     alone = _ALONE.match(text)
-    if alone:
-        return alone[1]
-    own = text.partition(_RUN_ON)[0]
-    said = _SAID.search(own)
-    lowered = own.lower()
-    return said[1] if said and lowered.count("answer") == 1 and "option" not in lowered else None
+    said = alone or _SAID.search(text.partition(_RUN_ON)[0])
+    return said[1] if said else None
 
 
 def number(text: str) -> str | None:
-    """The number of the only `A:` line, of the only box, or of a final block with one run of digits in it."""
+    """The number of the only `A:` line, of the only box, or of a final block with one number in it."""
     marked = _OLD_MARKER.findall(text)
     if marked and len(re.findall(r"^A:", text, re.MULTILINE)) == 1:
         return plain_digits(marked[0])
@@ -40,12 +40,20 @@ def number(text: str) -> str | None:
         return plain_digits(boxes[0])
     block = _BLOCK.search(text)
     if block and text.count("FINAL ANSWER") == 1:
-        found = _DIGITS.findall(block[1])
-        if len(found) == 1 and not re.search(
-            rf"[-−/^.,]\s?{found[0]}|[A-Za-z]{found[0]}|{found[0]}\s?[/%:^]", block[1]
-        ):
-            return plain_digits(found[0])
+        return _only(block[1])
     return None
+
+
+def _only(block: str) -> str | None:
+    """The only number of a block: a run of digits, also with `.00` or `,00`, a percent sign, or dollars before it and
+    commas between thousands."""
+    dollars = _DOLLARS.search(block)
+    found = dollars or _RUN.search(block)
+    if not found or _DIGITS.search(block, found.end()) or _DIGITS.search(block, 0, found.start()):
+        return None
+    if _MARKED.search(block[: found.start()]) or _GOES_ON.match(block, found.end()):
+        return None
+    return plain_digits(found[1] if dollars else re.sub(r"[.,]00$", "", found[0]))
 
 
 def plain_digits(text: str) -> str:
