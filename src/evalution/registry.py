@@ -106,6 +106,9 @@ BUILT_IN: dict[Group, dict[str, str]] = {
         "simpleqa": "evalution.scorers.judged_suites:SIMPLEQA",
     },
     "engines": {
+        "http": "evalution.engines.http.engine:open_http",
+        "https": "evalution.engines.http.engine:open_https",
+        "openai": "evalution.engines.http.engine:open_openai",
         "replay": "evalution.engines.replay:open_engine",
         "smollm2": "evalution.engines.smollm2:open_engine",
     },
