@@ -93,8 +93,11 @@ def evaluate(
             for line in _unreadable(tasks):
                 progress.warn(line)
         services = {role: Service(settings.services[role], engine, others) for role, engine in engines.items()}
-        for task in tasks:
-            _execute(task, services, journal, progress)
+        try:
+            for task in tasks:
+                _execute(task, services, journal, progress)
+        finally:
+            _observe(folder, settings, engines, progress)
         write_json(folder / "results.json", _results(settings, journal, tasks, read_results(folder)))
     return Run(folder)
 
@@ -146,10 +149,29 @@ def _settings(model: str | Engine, engines: Mapping[str, Engine], tasks: Sequenc
             "evalution": version("evalution"),
             "python": platform.python_version(),
             "machine": platform.machine(),
-            **engines["model"].describe(),
-            **{f"{role} {k}": v for role, e in engines.items() if role != "model" for k, v in e.describe().items()},
+            **_described(engines),
         },
     )
+
+
+def _described(engines: Mapping[str, Engine]) -> dict[str, str]:
+    return {
+        name if role == "model" else f"{role} {name}": value
+        for role, engine in engines.items()
+        for name, value in engine.describe().items()
+    }
+
+
+def _observe(folder: Path, settings: RunFile, engines: Mapping[str, Engine], progress: Progress | None) -> None:
+    """Keep and tell what engines say of themselves after a run that they did not before."""
+    described = _described(engines)
+    found = {name: value for name, value in described.items() if settings.recorded.get(name) != value}
+    if found:
+        observed = settings.observed | found
+        write_json(folder / "run.json", msgspec.structs.replace(settings, observed=observed))
+    for name, value in found.items():
+        if progress:
+            progress.warn(f"{name}: {value}")
 
 
 def _default_folder(settings: RunFile) -> Path:

@@ -44,13 +44,15 @@ class TaskSpec(Struct, frozen=True, kw_only=True):
 
 
 class RunFile(Struct, frozen=True, kw_only=True):
-    """`run.json`. `services` are the ids of the engines by role; `recorded` is compared and never hashed."""
+    """`run.json`. `services` are the ids of the engines by role; `recorded` is compared and never hashed; `observed` is
+    what engines found out while they ran, such as parameters that a server refused."""
 
     schema: int = SCHEMA
     model: str
     services: dict[str, str]
     tasks: dict[str, TaskSpec] = field(default_factory=dict)
     recorded: dict[str, str] = field(default_factory=dict)
+    observed: dict[str, str] = field(default_factory=dict)
 
 
 def service_id(role: str, identity: str) -> str:
@@ -80,7 +82,7 @@ def extend(folder: Path, old: RunFile | None, new: RunFile) -> RunFile:
         tasks[name] = task
     if differences:
         raise EvalutionError(f"{folder}: made with other settings: {'; '.join(differences)}; use another --out")
-    return msgspec.structs.replace(new, tasks=tasks, services=old.services | new.services)
+    return msgspec.structs.replace(new, tasks=tasks, services=old.services | new.services, observed=old.observed)
 
 
 def changed_records(old: RunFile, new: RunFile) -> list[str]:

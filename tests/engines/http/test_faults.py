@@ -11,7 +11,7 @@ import sys
 import pytest
 
 import evalution
-from engines.http.fault_server import FAULTS, HARMLESS, PERMANENT, TRANSIENT, FaultServer, answer
+from engines.http.fault_server import FAULTS, HARMLESS, PERMANENT, TRANSIENT, FaultServer, answer, error, reply
 from evalution.engines.open import open_engine
 from evalution.errors import EvalutionError
 from evalution.request import Failure, Generate, Generated
@@ -193,3 +193,15 @@ def test_a_run_with_permanent_faults_is_completed_by_the_same_command(tmp_path):
 
 def test_every_fault_is_of_a_kind():
     assert len(FAULTS) == len(TRANSIENT) + len(PERMANENT) + len(HARMLESS)
+
+
+def test_refused_parameters_are_kept_in_the_run(tmp_path):
+    def choose(body, attempt):
+        return reply(error("unknown parameter: seed"), 400) if "seed" in body else None
+
+    with FaultServer(choose) as server:
+        data = {"gsm8k": questions(tmp_path / "rows.jsonl", 5)}
+        for _ in ("begun", "finished"):
+            run = evalution.evaluate(["gsm8k"], server.model(), data=data, temperature=0.5, out=tmp_path / "out")
+            assert run.settings.observed == {"refused parameters": "seed"}
+    assert "refused parameters" not in run.settings.recorded

@@ -15,7 +15,7 @@ from evalution.engines.http.shaping import DROPPABLE
 _TRANSIENT = frozenset({408, 409, 425, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524, 529})
 _OVERLOAD = frozenset({429, 503, 529})
 _REFUSES = re.compile(
-    r"(?i)unsupported|(?:not|n't) (?:supported?|permitted|allowed|accept)|unknown|unrecogni[sz]ed|unexpected"
+    r"(?i)unsupported|(?:not|n't) (?:support|permit|allow|accept)|unknown|unrecogni[sz]ed|unexpected"
     r"|invalid (?:parameter|argument)"
 )
 _NAMED = r"(?:['\"`]|: ?|\b(?:parameter|argument|field|option)s? ){}\b"
