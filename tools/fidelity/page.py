@@ -13,7 +13,7 @@ from fidelity.robustness import Robustness
 _HEAD = """# How far the live rules can be trusted
 
 Made by `make fidelity`; the same outputs give the same file. The outputs are those that other projects
-published, with their own verdicts; none of their texts is kept here. What people read is in
+published, with their own verdicts; none of their texts is kept here. What one reader found is in
 `docs/fidelity/*.jsonl`: the row, whether the response commits to the right answer (1, 0, or null where both can
 be defended), and why."""
 
