@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 from collections import defaultdict
 
 import pytest
@@ -11,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import golden_cases
+from evalution.scorers import choice_claims, choice_corrections, choice_lines, choice_reading, choice_rules
 from evalution.scorers import choice_label as module
 from evalution.scorers.choice_label import CHOICE_LABEL, choice_label_exact_match, exact_match
 from evalution.scorers.choice_rules import BANDS
@@ -23,6 +25,8 @@ from evalution.verdict import Status
 
 LABELS = tuple("ABCD")
 FOUR = Target("B", labels=LABELS)
+SCORER = "choice_label"
+NEVER = re.compile("(?!)")
 CITIES = ("Rome", "Paris", "Oslo", "Lima")
 STATED = [
     "Answer: {}", "The answer is {}.", "**Answer:** {}", "answer: ({})", "\\boxed{{{}}}", "$\\boxed{{\\text{{{}}}}}$",
@@ -84,6 +88,14 @@ PIECES += [
     "_",
     "é",
     "Option B) says so. ",
+    "Wait, no, it is C. ",
+    "Actually, ",
+    "Correction: ",
+    "it must be ",
+    "\nChoice: A\n",
+    '{"option": "B"}',
+    "maybe",
+    ", ",
 ]
 texts = st.lists(st.sampled_from(PIECES), max_size=30).map(lambda parts: "".join(parts).replace("{}", "B"))
 
@@ -185,6 +197,41 @@ def test_every_rule_is_needed(name, monkeypatch):
     fewer = tuple(tuple(rule for rule in band if rule.name != name) for band in BANDS)
     monkeypatch.setattr(module, "bands", lambda text, target: fewer)
     assert any(case.verdict().status != before[case.id].status for case in mine)
+
+
+BROKEN = [
+    (choice_claims, "_PAUSED", {}),
+    (choice_claims, "_LINKS", {}),
+    (choice_claims, "_CUES", {}),
+    (choice_claims, "_joined", lambda text, start: False),
+    (choice_corrections, "_retold", lambda text, start, end: None),
+    (choice_corrections, "_ends", lambda text, end, truncated: True),
+    (choice_corrections, "_leads_on", lambda between: True),
+    (choice_corrections, "_PAUSED", frozenset()),
+    (choice_lines, "_opens_line", lambda text, start: True),
+    (choice_reading, "_apart", lambda text, start, end, signs: None),
+    (choice_reading, "_RETRACTS", NEVER),
+    (choice_reading, "_STILL", NEVER),
+    (choice_reading, "_COMMA", NEVER),
+    (choice_rules, "_states", lambda text, mark: True),
+    (choice_rules, "_between", lambda text, mark, target: None),
+    (choice_rules, "_doubted", lambda text, start, span: False),
+]
+
+
+@pytest.mark.parametrize(("owner", "name", "broken"), [pytest.param(*one, id=one[1]) for one in BROKEN])
+def test_every_part_of_the_rules_is_needed(owner, name, broken, monkeypatch):
+    monkeypatch.setattr(owner, name, broken)
+    forget()
+    try:
+        assert any(case.verdict().status != case.status for case in golden_cases.cases() if case.scorer == SCORER)
+    finally:
+        forget()
+
+
+def forget():
+    choice_claims.lone_letters.cache_clear()
+    choice_rules.marker.cache_clear()
 
 
 def test_explain_says_what_each_candidate_lost_to():

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from evalution.sample import Gold
-from evalution.scorers.choice_rules import BANDS, bands
+from evalution.scorers.choice_rules import BANDS, NEED_ALL, bands
 from evalution.scorers.extraction import Found, candidates, decide, describe
 from evalution.scorers.letters import LATIN, labels_of, letters
 from evalution.scorers.markers import find_markers
@@ -45,14 +45,15 @@ def find_choice(text: str, target: Target) -> Found | None:
 
 def _decide(text: str, target: Target) -> Found | None:
     """`decide`, looking at the end of the text first: the last commitment is what counts, and no rule looks further
-    back than the margin. Where an announced letter ends the text nothing can come after it."""
+    back than the margin, but those that need all of the text. Where an announced letter ends the text nothing can
+    come after it."""
     cut = len(text) - _TAIL
     if cut > 0 and letters(labels_of(target)).word.search(text, max(cut, text.rfind("\n", cut), len(text) - _LAST)):
         tail = text[cut:]
         found = decide(_ANNOUNCED, tail, target)
         if not (found and _NOTHING_MORE.match(tail, found.span.end)):
             found = decide(bands(tail, target)[:1], tail, target)
-        if found and found.span.start >= _MARGIN:
+        if found and found.span.start >= _MARGIN and found.rule not in NEED_ALL:
             start, end = found.span
             return found._replace(span=Span(start + cut, end + cut))
     return decide(bands(text, target), text, target)

@@ -35,7 +35,10 @@ DIGIT_FORMS = (0xFF11, 0x2460, 0x2776)
 _RARE = frozenset(chr(start + place) for start in FORMS[2:] for place in range(26))
 _WORDS = frozenset("AEIOUY") | frozenset(LATIN.lower()) | frozenset("".join(alike for alike, _ in LOOK_ALIKES))
 _GOES_ON = r"[^\W_\u0e00-\u1dff\u2000-\uff0f\uff5b-\U0010ffff]|[\u0300-\u036f\u064b-\u065f\u0670\u0900-\u0dff]"
-_ENDS = rf"(?![a-z0-9]|{_GOES_ON}|['’][^\W\d_]|[-‐‑](?:\d|\w\w)|\+(?![A-Z])|#|\.\w\.)"
+SUFFIX = r"[dt][ıiuü]r|[\u3000-\u9fff\uac00-\ud7a3]"
+_ENDS = rf"(?![a-z0-9]|{_GOES_ON}|['’](?!{SUFFIX})[^\W\d_]|[-‐‑](?:\d|\w\w)|\+(?![A-Z])|#|\.\w\.)"
+_DIGIT_ENDS = r"(?![.,٫]\d|\s?[%°]|/\d)"
+_DIGIT_STARTS = r"(?<![-−.])"
 _STARTS = rf"(?<!(?:{_GOES_ON}|['’\\-]).)"
 
 
@@ -95,6 +98,9 @@ def letters(labels: tuple[str, ...]) -> Letters:
     one_of = "|".join(re.escape(sign) for sign in sorted(means, key=len, reverse=True))
     if all(len(sign) == 1 for sign in means):
         one_of = "[" + "".join(re.escape(sign) for sign in means) + "]"
+    ends = _ENDS
+    if any(label.isdigit() for label in labels):
+        one_of, ends = f"{_DIGIT_STARTS}(?:{one_of})", _ENDS + _DIGIT_ENDS
     sure = frozenset(means) - _WORDS
     capitals = {*LATIN, *labels, *sure} - _RARE
     plain = [sign for sign in means if len(sign) == 1 and sign in capitals]
@@ -102,11 +108,11 @@ def letters(labels: tuple[str, ...]) -> Letters:
     return Letters(
         labels,
         means,
-        re.compile(f"(?:{one_of}){_ENDS}"),
-        re.compile(f"(?<!{_GOES_ON})(?:{one_of}){_ENDS}"),
+        re.compile(f"(?:{one_of}){ends}"),
+        re.compile(f"(?<!{_GOES_ON})(?:{one_of}){ends}"),
         sure,
         tuple(sign for sign in plain if "A" <= sign <= "Z" or "Ａ" <= sign <= "Ｚ") if latin else None,
-        re.compile(rf"[{lone}]{_ENDS}{_STARTS}" if lone else "(?!)", re.DOTALL),
+        re.compile(rf"[{lone}]{ends}{_STARTS}" if lone else "(?!)", re.DOTALL),
     )
 
 

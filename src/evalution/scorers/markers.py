@@ -175,7 +175,7 @@ def find_markers(text: str) -> Iterator[Marker]:
         found = _link(form.word).match(text, after, min(following[0], end + _REACH))
         if found:
             kind, here = "colon" if found["colon"] else "is", found.end()
-        elif form.bare or "\n" in text[end:after]:
+        elif form.bare or "\n" in text[end:after] or (text[end : end + 1] == "】" and text[start - 1 : start] == "【"):
             kind, here = "bare", after
         else:
             continue
