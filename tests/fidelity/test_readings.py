@@ -93,8 +93,8 @@ def _one(name, value, official, stratum):
 
 
 def test_rates_scale_the_sample_and_count_what_is_read_in_full(monkeypatch):
-    """200 responses of the rest, of which 100 are read: 2 false negatives among 50 read of value 0, of 100 such."""
-    rest = [_one(f"r{i}", float(i % 2), float(i % 2), "rest") for i in range(200)]
+    """400 responses of the rest, 100 of each value read: 2 false negatives among them stand for 4 among 200."""
+    rest = [_one(f"r{i}", float(i % 2), float(i % 2), "rest") for i in range(400)]
     apart = [
         _one("d1", 1.0, 0.0, "disagreement"),
         _one("d2", 0.0, 1.0, "disagreement"),
@@ -102,15 +102,15 @@ def test_rates_scale_the_sample_and_count_what_is_read_in_full(monkeypatch):
     ]
     measured = Measured(OUTPUTS[0], [*apart, *rest], {})
     sample = measured.sample
-    assert len(sample) == 100 and sample == measured.sample
+    assert len(sample) == 200 and sample == measured.sample
     wrong = [one for one in sample if not one.value]
     read = {one.case.id: Reading(one.case.id, int(one.value), "As it is.") for one in sample}
     read |= {one.case.id: Reading(one.case.id, 1, "Missed.") for one in wrong[:2]}
     read |= {"d1": Reading("d1", 0, "Wrong."), "d2": Reading("d2", None, "Both."), "d3": Reading("d3", 0, "Wrong.")}
     found = rates(Measured(OUTPUTS[0], [*apart, *rest], read))
     assert found.fp == 1
-    assert found.fn == pytest.approx(100 * 2 / len(wrong))
-    assert found.right + found.wrong == pytest.approx(202)
+    assert len(wrong) == 100 and found.fn == pytest.approx(4)
+    assert found.right + found.wrong == pytest.approx(402)
     assert found.high_fn > found.fn
 
 
