@@ -5,7 +5,20 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from evalution.scorers.math.expression import HALF, MINUS_ONE, Call, Expr, Mul, Num, Pow, Sym, divide, negate
+from evalution.scorers.math.expression import (
+    HALF,
+    MINUS_ONE,
+    Add,
+    Call,
+    Expr,
+    Mul,
+    Num,
+    Pow,
+    Sym,
+    divide,
+    negate,
+    variables,
+)
 from evalution.scorers.math.items import Group, Token, Unparsed, Unreadable, spelling
 from evalution.scorers.math.literals import in_base, literal, repeating
 from evalution.scorers.math.units import UNITS, Unit
@@ -19,6 +32,7 @@ from evalution.scorers.math.vocabulary import (
     TRIGONOMETRIC,
     VARIADIC,
 )
+from evalution.scorers.math.words import read_number_words
 
 if TYPE_CHECKING:
     from evalution.scorers.math.grammar import Parser
@@ -78,7 +92,10 @@ def read_group(p: Parser, group: Group) -> Expr:
         raise Unparsed
     for i, item in enumerate(group.items):
         if isinstance(item, Token) and item.text == "\\choose":
-            return Call("binom", (p.inside(group.items[:i]), p.inside(group.items[i + 1 :])))
+            return choose(p.inside(group.items[:i]), p.inside(group.items[i + 1 :]))
+    if p.peek() == "_" and group.open == "(" and len(group.items) == 1 and group.items[0][0] == "number":
+        p.at += 1
+        return Num(in_base(group.items[0][1], base(p)))
     inner = p.inside(group.items)
     return Call({"\\lfloor": "floor", "\\lceil": "ceil"}[group.open], (inner,)) if group.open[0] == "\\" else inner
 
@@ -92,8 +109,29 @@ def read_number(p: Parser, item: Token) -> Expr:
         digits += following.text
     if p.peek() == "_":
         p.at += 1
-        return Num(in_base(digits, p.argument(whole_number=True)))
+        return Num(in_base(digits, base(p)))
     return Num(*literal(digits))
+
+
+def base(p: Parser) -> Expr:
+    """The base after digits: a number, or one in words (`101_{\\text{two}}`)."""
+    item = p.items[p.at] if p.at < len(p.items) else None
+    inner = item.items[0] if isinstance(item, Group) and len(item.items) == 1 else item
+    if isinstance(inner, Token) and inner.kind == "text":
+        said = read_number_words(inner.text.strip().lower())
+        if said is None:
+            raise Unparsed
+        p.at += 1
+        return Num(Fraction(said))
+    return p.argument(whole_number=True)
+
+
+def choose(n: Expr, k: Expr) -> Expr:
+    """A binomial; of a variable over a small number the polynomial that it is."""
+    if not (isinstance(k, Num) and k.value.denominator == 1 and 0 <= k.value <= 12 and variables(n)):
+        return Call("binom", (n, k))
+    factors = [divide(Add((n, Num(Fraction(-i)))), Num(Fraction(i + 1))) for i in range(int(k.value))]
+    return Mul(tuple(factors)) if factors else Num(Fraction(1))
 
 
 def read_word(p: Parser, word: str) -> Expr:
@@ -158,7 +196,7 @@ def read_command(p: Parser, command: str) -> Expr:
                 raise Unparsed
             return divide(top, p.argument())
         case "binom":
-            return Call("binom", (p.argument(), p.argument()))
+            return choose(p.argument(), p.argument())
         case "sqrt" | "cbrt":
             return read_root(p, name)
         case "overline":
@@ -213,12 +251,14 @@ def apply_function(p: Parser, name: str) -> Expr:
         args = (*args, base)
     if name not in VARIADIC and len(args) != (2 if name in ("log", "binom") else 1):
         raise Unparsed
-    value = Call(name, args)
+    value: Expr = Call(name, args)
+    if name == "cis":
+        value = Add((Call("cos", args), Mul((Sym("i"), Call("sin", args)))))
     return Pow(value, exponent) if exponent is not None else value
 
 
 def applied_to(p: Parser, name: str) -> tuple[Expr, ...]:
-    outer, p.in_angle = p.in_angle, p.in_angle or name in TRIGONOMETRIC
+    outer, p.in_angle = p.in_angle, p.in_angle or name in TRIGONOMETRIC or name == "cis"
     if p.peek() == "(":
         args = p.arguments()
     else:

@@ -121,7 +121,10 @@ def _matrices(a: Matrix, b: Matrix) -> Decision:
 
 
 def _vector(a: Sequence, b: Matrix) -> Decision:
-    """A point against a column."""
+    """A point against a column, or rows in brackets (`[[1,2],[3,4]]`) against a matrix."""
+    rows = [item.items for item in a.items if isinstance(item, Sequence) and item.open == "["]
+    if a.open == "[" and len(rows) == len(a.items):
+        return _matrices(Matrix(tuple(rows)), b)
     if any(len(row) != 1 for row in b.rows) or len(b.rows) != len(a.items):
         return Decision(False, "math.matrix", "different shapes")
     return _in_order(a.items, [row[0] for row in b.rows], "math.matrix")

@@ -43,7 +43,7 @@ _OLD_MARKER = re.compile(r"^A:[ \t]+", re.MULTILINE)
 _TAG = re.compile(r"<answer>([^<]{1,600})</answer>", re.IGNORECASE)
 _BOX = re.compile(r"\\(?:boxed|fbox)(?![a-zA-Z])\s{0,4}(?P<brace>\{)?")
 _BRACES = re.compile(r"\\.|[{}]", re.DOTALL)
-_BARE = re.compile(r"[^\s{}$\\]{1,40}|\\[a-zA-Z]{1,20}")
+_BARE = re.compile(r"[^\s{}$\\]{1,40}|\\[a-zA-Z]{1,20}(?:\d{1,2}(?!\d)|(?:\{[^{}]{1,80}\}){1,2})?")
 _JOINT = re.compile(
     r"(?:[\s,;$&]|\\quad|\\qquad|\\[,;! \]\[()]|\\text\{\s*(?:and|or)\s*\}|and|or(?:\s(?:maybe|perhaps|possibly))?)"
     r"{0,12}(?P<name>[a-zA-Z]\s?=\s?)?"

@@ -13,10 +13,14 @@ from evalution.scorers.math.limits import MAX_CHARS, MAX_DEPTH, MAX_NODES, Limit
 
 _FONTS = "text|textrm|textnormal|textbf|textit|textsf|texttt|mbox|hbox|mathrm|mathsf|mathtt|operatorname"
 _SIZES = r"left|right|middle|[bB]ig{1,2}[lrm]?|displaystyle|textstyle|scriptstyle|limits|nolimits"
-_ACCENTS = "mathbf|boldsymbol|bm|bold|mathit|mathcal|mathnormal|vec|hat|widehat|tilde|bar|overrightarrow|boxed|fbox"
+_ACCENTS = (
+    "ensuremath|underline|emph|mathbf|boldsymbol|bm|bold|mathit|mathcal|mathnormal|vec|hat|widehat|tilde|bar"
+    "|overrightarrow|boxed|fbox"
+)
 _LEXEMES = re.compile(
     rf"""
     (?P<space>\s+|~|\\(?:[,!;:>\s()\[\]]|(?:quad|qquad|thinspace|enspace|hfill|hline|displaystyle|nobreak)(?![a-zA-Z])
+      |(?:large|Large|LARGE|huge|Huge|small|normalsize|rm|bf|it|sf|tt)(?![a-zA-Z])|(?:tag|phantom|hphantom|vphantom|label)\*?\{{[^{{}}\\$]{{0,40}}\}}
       |(?:text)?color\s*(?:\[[a-zA-Z]*\])?\{{[^{{}}\\$]{{0,40}}\}}))
   | (?P<repeating>(?P<head>\d*\.\d*)(?:\\(?:overline|bar|dot)\s*(?:\{{\s*(?P<bar>\d+)\s*\}}|(?P<digit>\d))))
   | (?P<number>\d{{1,3}}(?:(?P<comma>,\d{{3}})+|(?:[ ]\d{{3}})+(?!\s*/))(?!,?\d)(?:\.\d+)?
@@ -37,6 +41,10 @@ _GROUPED = re.compile(
 _DOUBLED = re.compile(r"\\\\[a-zA-Z]{2}")
 _SINGLE = re.compile(r"(?<!\\)\\[a-zA-Z]")
 _NOT_DIGITS = re.compile(r"\D+")
+_DEGREES = re.compile(
+    r"(?<=[\d)}])\s?\^\s?(?:o(?![a-zA-Z])|\{\s?o\s?\}|\{\s?\\(?:text|mathrm|rm)\s?\{?\s?o\s?\}?\s?\})"
+)
+_CHOSEN = re.compile(r"(?<![\w)}\]])(?:\{\s?\}\s?)?[_^](?:(\d)|\{(\d{1,4})\})\s?C_(?:(\d)|\{(\d{1,4})\})(?!\d)")
 _WHOLE_REPEATING = re.compile(r"\s*(-?\d*\.\d*)\((\d+)\)\s*")
 _ELLIPSIS = re.compile(r"(\d*\.\d*?)(\d{1,6}?)\2{2,}(?:\.\.\.|\\(?:ldots|dots|cdots))")
 _SPELLINGS = r"""
@@ -95,6 +103,8 @@ def tokens(text: str) -> list[Token]:
     if "\\\\" in text and _DOUBLED.search(text) and not _SINGLE.search(text):
         text = text.replace("\\\\", "\\")
     text = _GROUPED.sub(lambda run: _NOT_DIGITS.sub("", run[0]), fold(text).replace("{:}", ":"))
+    text = _DEGREES.sub(r"^\\circ ", text) if "o" in text and "^" in text else text
+    text = _CHOSEN.sub(lambda m: rf"\binom{{{m[1] or m[2]}}}{{{m[3] or m[4]}}}", text) if "C_" in text else text
     whole = _WHOLE_REPEATING.fullmatch(text)
     if whole:
         return _repeating(whole[1], whole[2])
@@ -147,7 +157,7 @@ def _token(lexeme: re.Match[str], depth: int, at: int, spaced: bool) -> tuple[To
     return Token(kind, spelt, spaced), at
 
 
-_UPRIGHT_WORDS = "i e d sin cos tan cot sec csc arcsin arccos arctan ln log exp lcm gcd sgn"
+_UPRIGHT_WORDS = "i e d sin cos tan cot sec csc arcsin arccos arctan ln log exp lcm gcd sgn cis"
 _UPRIGHT = frozenset(_UPRIGHT_WORDS.split())
 
 

@@ -7,13 +7,15 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from evalution.scorers.math import sets
-from evalution.scorers.math.expression import Mul, Num, walk
+from evalution.scorers.math.expression import Mul, Num, Sym, negate, walk
 from evalution.scorers.math.grammar import Parser
 from evalution.scorers.math.items import Group, Item, Token, Unparsed, Unreadable, spelling, split
 from evalution.scorers.math.lexer import tokens, tree
 from evalution.scorers.math.limits import MAX_ITEMS, LimitReached
 from evalution.scorers.math.plus_minus import both_signs
+from evalution.scorers.math.ratios import read_ratio
 from evalution.scorers.math.relations import read_relation
+from evalution.scorers.math.scaling import scaled
 from evalution.scorers.math.units import DEGREE, PERCENT, TEMPERATURES, read_unit
 from evalution.scorers.math.values import (
     Beyond,
@@ -21,7 +23,6 @@ from evalution.scorers.math.values import (
     Collection,
     Matrix,
     Named,
-    Ratio,
     RealSet,
     Scalar,
     Sequence,
@@ -43,6 +44,14 @@ _WORDS = {
 }
 _TRAILING = frozenset({".", ",", ";", ":", "\\ldots"})
 _VECTORS = frozenset({"pmatrix", "bmatrix", "matrix", "Bmatrix", "smallmatrix", "array", "psmallmatrix"})
+
+_SYMBOLS = {
+    "infinity": sets.INFINITY,
+    "positive infinity": sets.INFINITY,
+    "negative infinity": negate(sets.INFINITY),
+    **dict.fromkeys(("all real numbers", "all reals", "all real values", "set of all real numbers"), Sym("mathbb_R")),
+}
+"""Words that stand for a sign."""
 
 
 class Reading(NamedTuple):
@@ -146,6 +155,10 @@ def read_operand(items: list[Item], words: str = "") -> Value:
         bracketed = _bracketed(items[0])
         if bracketed is not None:
             return bracketed
+    if len(items) > 1 and isinstance(items[-1], Group) and items[-1].open[4:] in _VECTORS:
+        product = scaled(items[:-1], _matrix(items[-1]))
+        if product is not None:
+            return product
     if items[0] == ("command", "\\emptyset", items[0][2]) and len(items) == 1:
         return Collection((), braced=True)
     number = read_number_words(_plain(items)) if all(isinstance(i, Token) and i.kind == "word" for i in items) else None
@@ -154,7 +167,7 @@ def read_operand(items: list[Item], words: str = "") -> Value:
     try:
         return _scalar(items)
     except Unparsed:
-        return _ratio(items) or _worded(words or normalise_words(_plain(items)))
+        return read_ratio(items) or _worded(words or normalise_words(_plain(items)))
 
 
 def _listed(items: list[Item]) -> tuple[list[list[Item]], set[str]]:
@@ -289,24 +302,11 @@ def _is_word(items: list[Item]) -> bool:
     return (len(item.text) >= 3 or (len(item.text) == 2 and item.text.isupper())) and item.text not in ("inf",)
 
 
-def _ratio(items: list[Item]) -> Ratio | None:
-    parts = split(items, frozenset({":"}))
-    if not 2 <= len(parts) <= 8 or any(_is_prose(item) for part in parts for item in part):
-        return None
-    try:
-        return Ratio(tuple(Parser(part).whole() for part in parts))
-    except Unparsed:
-        return None
-
-
-def _is_prose(item: Item) -> bool:
-    """A word that names no points ("Total", against "AB")."""
-    return isinstance(item, Token) and item.kind == "word" and len(item.text) > 2 and not item.text.isupper()
-
-
 def _worded(words: str) -> Value:
     if says_none(words):
         return Collection((), braced=True)
+    if words in _SYMBOLS:
+        return Scalar(_SYMBOLS[words])
     number = read_number_words(words)
     return Text(words) if number is None else Scalar(Num(Fraction(number)))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from evalution.scorers.math.decide import equal
@@ -26,6 +27,9 @@ from evalution.scorers.math.values import (
 )
 from evalution.scorers.math.vocabulary import APPLIED, ORDER, RELATIONS
 
+_FUNCTION = re.compile(r"[a-zA-Z]\^\{-1\}\(?[a-z]\)|\\frac\{d\^?\{?\d?\}?[a-z]\}\{d[a-z](?:\^\{?\d\}?)?\}")
+"""The names of an inverse function and of a derivative."""
+
 Operand = Callable[[list[Item]], Value]
 
 
@@ -43,7 +47,8 @@ def read_relation(items: list[Item], operand: Operand) -> Value | None:
     kinds = set(signs)
     if kinds == {"\\approx"}:
         first = operand(sides[0])
-        return Named(spelling(sides[0]), operand(sides[1])) if _is_name(first) else first
+        named = _is_name(first) and not _is_number(first)
+        return Named(spelling(sides[0]), operand(sides[1])) if named else first
     if kinds == {"="}:
         return _equations(sides, operand)
     if kinds == {"\\in"} and len(sides) == 2:
@@ -105,6 +110,8 @@ def _equations(sides: list[list[Item]], operand: Operand) -> Value | None:
     if any(isinstance(value, Broken) for value in values):
         return None
     left, right = values[0], values[-1]
+    if len(values) == 2 and _FUNCTION.fullmatch(spelling(sides[0])):
+        return _named(spelling(sides[0]), right, None)
     if _is_name(left) and (len(values) > 2 or not _is_number(left)):
         symbol = left.expr if isinstance(left, Scalar) and isinstance(left.expr, Sym) else None
         return _named(spelling(sides[0]), right, symbol, len(values) > 2)

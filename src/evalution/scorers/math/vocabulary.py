@@ -19,7 +19,7 @@ FUNCTIONS = {
     "asin": "arcsin", "acos": "arccos", "atan": "arctan", "arsinh": "arcsinh", "arcosh": "arccosh", "artanh": "arctanh",
     "ln": "ln", "log": "log", "lg": "log", "exp": "exp", "abs": "abs", "max": "max", "min": "min", "gcd": "gcd",
     "lcm": "lcm", "floor": "floor", "ceil": "ceil", "sgn": "sgn", "Re": "re", "Im": "im", "arg": "arg", "det": "det",
-    "cbrt": "cbrt", "sqrt": "sqrt", "binom": "binom",
+    "cbrt": "cbrt", "sqrt": "sqrt", "binom": "binom", "cis": "cis",
 }  # fmt: skip
 VARIADIC = frozenset({"max", "min", "gcd", "lcm"})
 APPLIED = frozenset("fghFGHP")
