@@ -18,7 +18,7 @@ ANSWERS = {
     "num": ("She has 7 + 17 = 24 left.\n#### 24", "24", Answers("24", "31", "24", "31"), {}),
     "math": (r"Hence $x=\frac12$.", r"\frac{1}{2}", Answers(r"$\frac12$", "$7919$", r"\frac12", "7919"), {}),
 }
-KNOWN = {("choice_label", "withdrawn")}
+KNOWN: set[tuple[str, str]] = set()
 """What the live rules do not see yet."""
 
 

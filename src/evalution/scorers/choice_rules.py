@@ -19,6 +19,7 @@ from evalution.scorers.markers import Marker, find_markers
 from evalution.scorers.option_lists import ends_list, opens_list
 from evalution.scorers.option_texts import option_texts, plain
 from evalution.scorers.target import Target
+from evalution.scorers.withdrawals import withdrawals
 from evalution.verdict import Span
 
 _NOT = re.compile(
@@ -34,6 +35,15 @@ def marker(text: str, target: Target) -> tuple[Found, ...]:
 
     Kept for `correction`, which asks for the same."""
     return tuple(_announced(text, target))
+
+
+def withdrawn(text: str, target: Target) -> Iterator[Found]:
+    """The sentence "the answer cannot be determined": a commitment to the option that says so, else to none."""
+    for found in withdrawals(text, target):
+        options = [option.lower() for option in target.choices]
+        saying = [i for i, option in enumerate(options) if "determin" in option and "not" in option]
+        if len(saying) < 2:
+            yield found._replace(answers=tuple(labels_of(target)[i] for i in saying))
 
 
 def _announced(text: str, target: Target) -> Iterator[Found]:
@@ -53,7 +63,7 @@ def _denied(text: str, mark: Marker) -> bool:
     if before and before[-1] != "\n" and (before[-1] == "/" or _denies(before.lower())):
         return True
     after = mark.start + len(mark.word)
-    return mark.end - after > 4 and _NOT.search(text, after, mark.end) is not None
+    return mark.end - after > (4 if mark.word[0] < "\u2e80" else 1) and _NOT.search(text, after, mark.end) is not None
 
 
 def _states(text: str, mark: Marker) -> bool:
@@ -239,6 +249,7 @@ COMMITMENTS: tuple[Rule, ...] = (
     Rule("claim", claim),
     Rule("line", line),
     Rule("correction", correction),
+    Rule("marker", withdrawn),
     Rule("final_line", final_line, fallback=True),
 )
 BANDS: Bands = (
