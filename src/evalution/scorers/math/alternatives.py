@@ -10,7 +10,11 @@ from evalution.scorers.math.reader import read
 from evalution.scorers.math.values import Collection, RealSet
 
 _NUMBER = r"\$?\s?\\?\$?\d[\d.,]{0,40}\$?"
-_RANGE = re.compile(rf"{_NUMBER}\s?(?:to|–|—|~)\s?{_NUMBER}(?:\s[^\W\d_]{{1,20}})?")
+_RANGE = re.compile(
+    rf"{_NUMBER}\s?(?:to|–|—|~|\\text\{{\s?to\s?\}})\s?{_NUMBER}(?:\s[^\W\d_]{{1,20}})?"
+    r"|(?:\\text\{\s?)?between(?![^\W\d_]).{1,200}",
+    re.IGNORECASE | re.DOTALL,
+)
 
 
 def are_alternatives(answer: str) -> bool:

@@ -45,11 +45,13 @@ _BOX = re.compile(r"\\(?:boxed|fbox)(?![a-zA-Z])\s{0,4}(?P<brace>\{)?")
 _BRACES = re.compile(r"\\.|[{}]", re.DOTALL)
 _BARE = re.compile(r"[^\s{}$\\]{1,40}|\\[a-zA-Z]{1,20}(?:\d{1,2}(?!\d)|(?:\{[^{}]{1,80}\}){1,2})?")
 _JOINT = re.compile(
-    r"(?:[\s,;$&]|\\quad|\\qquad|\\[,;! \]\[()]|\\text\{\s*(?:and|or)\s*\}|and|or(?:\s(?:maybe|perhaps|possibly))?)"
+    r"(?:[\s,;$&]|\\quad|\\qquad|\\[,;! \]\[()]|\\text\{\s*(?:and|or)\s*\}|and"
+    r"|und|oder|ou|или|和|或者?|or(?:\s(?:maybe|perhaps|possibly))?)"
     r"{0,12}(?P<name>[a-zA-Z]\s?=\s?)?"
 )
+_EMPTY = re.compile(r"(?:\\(?:boxed|fbox|text)(?![a-zA-Z])|[{}\s?.…$-])*")
 _BETWEEN = re.compile(r"(?<![^\W\d_])between[\s$\\(]{1,4}$", re.IGNORECASE)
-_OR = re.compile(r"(?<![a-z])or(?![a-z])")
+_OR = re.compile(r"(?<![a-z])(?:or|oder|ou)(?![a-z])|или|或")
 _CHECKED = re.compile(r"(?:check|verify|confirm)(?:ing)?\s+(?:our|the|this|my|that)\s+$", re.IGNORECASE)
 _CONCLUSION = re.compile(r"(?<![^\s*_])(?:Therefore|Thus|Hence|So|Consequently|In conclusion|In total|Finally),?\s")
 _ENUMERATOR = re.compile(r"\s*(?:step\b|part\b|[1-9]\d?[.)]\s+[^\W\d_])", re.IGNORECASE)
@@ -106,6 +108,8 @@ def _stated(text: str, start: int, stop: int, rule: str) -> Iterator[Found]:
 def _found(text: str, span: Span, rule: str) -> Found:
     answer = text[span.start : span.end].strip()
     ends = re.split(r"\sand\s", answer) if _BETWEEN.search(text, max(0, span.start - 16), span.start) else []
+    if _EMPTY.fullmatch(answer):
+        return Found((), rule, span)
     return Found(tuple(ends) if len(ends) == 2 else (answer,) if answer else (), rule, span)
 
 

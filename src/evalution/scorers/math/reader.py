@@ -34,13 +34,10 @@ from evalution.scorers.math.words import SCALES, normalise_words, read_moment, r
 
 _SEPARATORS = frozenset({",", ";", "\\\\", "\\lor", "\\land"})
 _WORDS = {
-    "and": "and",
-    "or": "or",
-    "&": "and",
-    "or maybe": "or",
-    "or perhaps": "or",
-    "or possibly": "or",
-    "or else": "or",
+    **dict.fromkeys(("and", "&", "und", "и", "和"), "and"),
+    **dict.fromkeys(
+        ("or", "or maybe", "or perhaps", "or possibly", "or else", "oder", "ou", "или", "或", "或者"), "or"
+    ),
 }
 _TRAILING = frozenset({".", ",", ";", ":", "\\ldots"})
 _VECTORS = frozenset({"pmatrix", "bmatrix", "matrix", "Bmatrix", "smallmatrix", "array", "psmallmatrix"})
@@ -190,7 +187,7 @@ def _listed(items: list[Item]) -> tuple[list[list[Item]], set[str]]:
 def _joint(item: Item) -> str:
     if isinstance(item, Group):
         return ""
-    if item.kind in ("text", "word"):
+    if item.kind in ("text", "word") or not item.text.isascii():
         return _WORDS.get(item.text.strip(" ,").lower(), "")
     return {"\\lor": "or", "\\land": "and"}.get(item.text, ",") if item.text in _SEPARATORS else ""
 

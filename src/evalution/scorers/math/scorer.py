@@ -11,6 +11,7 @@ from evalution.scorers.math.equality import Equality, gold_problem, math_equal
 from evalution.scorers.math.expression import variables
 from evalution.scorers.math.extraction import BANDS, last_box, neighbouring_boxes
 from evalution.scorers.math.reader import read, right_hand_side
+from evalution.scorers.math.refusals import is_declined
 from evalution.scorers.math.units import read_unit
 from evalution.scorers.math.values import Equation, Scalar
 from evalution.scorers.metrics import mean_metric
@@ -23,6 +24,7 @@ from evalution.verdict import Candidate, Status, Verdict
 _DECIMAL_COMMA = re.compile(r"(?<![\d.,])(\d+)\s?(?:,|\{,\})(\d{1,2}|\d{4,})(?![\d.,])")
 
 _POINT_GROUPS = re.compile(r"(?<![\d.,])\d{1,3}(?:\.\d{3})+(?![\d.])")
+_ASIDE = re.compile(r"([^()]{1,200})\s\((?:or|i\.e\.,?|=|that is,?|≈|about)?\s?([^()]{1,60})\)\$?")
 _PLAIN_MEASURE = re.compile(
     r"((?:\\?[$€£]\s?)?-?\d[\d,.]{0,40})\s(?:[mgshLl](?:\^?[23]|[²³])?|(?P<noun>[^\W\d_]{3,20}(?:\s[^\W\d_]{2,20}){0,4}))\.?"
 )
@@ -76,6 +78,8 @@ def _verdict(found: Found, golds: list[str], language: str, note: str | None) ->
     status = Status.CORRECT if decided.equal else Status.INCORRECT
     if not decided.equal and are_alternatives(answer) and not asks_for_several(golds):
         status = Status.AMBIGUOUS
+    if not decided.equal and is_declined(read(answer).words):
+        return Verdict(Status.NO_ANSWER, 0.0, None, found.rule, found.span, note=note)
     value = 1.0 if decided.equal else 0.0
     return Verdict(status, value, answer, found.rule, found.span, decided.via, note=note or decided.note)
 
@@ -120,6 +124,9 @@ def _other_readings(answer: str, language: str) -> Iterator[str]:
         local = _DECIMAL_COMMA.sub(r"\1.\2", ungrouped)
         if local != answer:
             yield local
+    aside = _ASIDE.fullmatch(answer)
+    if aside and math_equal(aside[1], aside[2]).equal:
+        yield aside[1]
     led = _LED.match(answer)
     if led:
         yield answer[led.end() :]

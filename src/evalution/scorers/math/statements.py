@@ -32,10 +32,11 @@ _COPULA = re.compile(
     re.IGNORECASE,
 )
 _PAIRS = (("$$", "$$"), ("\\[", "\\]"), ("\\(", "\\)"), ("$", "$"))
-_JOINT = re.compile(r"(?:\s|,|;|\\quad|\\ |and|or|=|,\s*and){0,12}")
+_JOINT = re.compile(r"(?:\s|,|;|\\quad|\\ |and|or|und|oder|ou|или|和|或者?|=|,\s*and){0,12}")
 _DENIAL = re.compile(
     r"(?:it |this |we |i )?(?:is |are )?(?:cannot|can['’]t|can not|could not|unknown|not enough|insufficient|unclear"
-    r"|don['’]t know|do not know|unable|not possible to (?:determine|say)|none of (?:these|those|them|the))",
+    r"|don['’]t know|do not know|unable|not possible to (?:determine|say)"
+    r"|no answer(?=[.!]|\s*$)|n/a(?![a-z])|none of (?:these|those|them|the))",
     re.IGNORECASE,
 )
 _WORDS = re.compile(r"\\(?:text|mbox|textbf|mathrm)\s?\{[^{}]{1,60}\}")
