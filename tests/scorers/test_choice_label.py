@@ -12,7 +12,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import golden_cases
-from evalution.scorers import choice_claims, choice_corrections, choice_lines, choice_reading, choice_rules
+from evalution.scorers import (
+    choice_claims,
+    choice_corrections,
+    choice_lines,
+    choice_mentions,
+    choice_reading,
+    choice_rules,
+)
 from evalution.scorers import choice_label as module
 from evalution.scorers.choice_label import CHOICE_LABEL, choice_label_exact_match, exact_match
 from evalution.scorers.choice_rules import BANDS
@@ -205,7 +212,11 @@ BROKEN = [
     (choice_claims, "_CUES", {}),
     (choice_claims, "_joined", lambda text, start: False),
     (choice_corrections, "_retold", lambda text, start, end: None),
-    (choice_corrections, "_ends", lambda text, end, truncated: True),
+    (choice_corrections, "ends_sentence", lambda text, end, truncated: True),
+    (choice_claims, "ends_sentence", lambda text, end, truncated: True),
+    (choice_claims, "_supposed", lambda text, start: False),
+    (choice_claims, "_ONLY_IF", NEVER),
+    (choice_mentions, "lists_on", lambda text, span, signs: False),
     (choice_corrections, "_leads_on", lambda between: True),
     (choice_corrections, "_PAUSED", frozenset()),
     (choice_lines, "_opens_line", lambda text, start: True),

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from evalution.scorers import claim_words as words
 from evalution.scorers import correction_words
-from evalution.scorers.choice_reading import read_choice
+from evalution.scorers.choice_reading import ends_sentence, read_choice
 from evalution.scorers.extraction import Found
 from evalution.scorers.letters import labels_of, letters
 from evalution.scorers.target import Target
@@ -41,7 +41,8 @@ _PAUSED = _by_end((*correction_words.CUES, *correction_words.CUES_JOINED, *corre
 _PAUSES = frozenset(",.…—–-!，、،。！")
 _OPENERS = frozenset(" \t\n*_`~\"'“”„‘’«「『【《（([{<$:：=\\")
 NEGATED = re.compile(
-    r"(?:\b(?:not|never|cannot|nicht|pas|no|não|non|ne|if|whether|suppose|why|wenn|(?:refuse|unable|decline) to)"
+    r"(?:\b(?:not|never|cannot|nicht|pas|no|não|non|ne|if|whether|suppose|why|wenn|(?:refuse|unable|decline) to"
+    r"|(?:instead|mistake) of|rather than|avoid|against)"
     r"|n['’]t|如果|若|为什么|不|别|別|勿|не)[\s\"'*]{0,3}(?:[a-z]{1,8}[\s\"'*]{1,2})?$",
     re.IGNORECASE,
 )
@@ -154,6 +155,12 @@ _BRACKETED = re.compile(r"(?:\)|\*\*)[.。]?[ \t]{0,8}(?:\n|$)")
 _IS = re.compile(r"(?:\b(?:is|are|be|ist|est|es|é|è)\s+|[是为為は])(?:\(|\*\*)\Z", re.IGNORECASE)
 
 
+_SUPPOSED = re.compile(
+    r"\b(?:if|whether|unless|doubt|unlikely|not the case|not true|suppose|assum[a-z]{1,4}|wenn|falls|если)\b"
+    r"[^.!?\n]{0,36}$",
+    re.IGNORECASE,
+)
+_ONLY_IF = re.compile(r"\s{1,4}(?:only |just )?(?:if|when|unless|provided)\b", re.IGNORECASE)
 _JOINED = re.compile(
     r"(?:\b(?:nor|neither|weder|noch|ni|né)|(?<![^\W_])[A-Z]\W{0,2}\s(?:or|and|oder|und|ou|et|o|y))\s[(*\"']{0,3}$",
     re.I,
@@ -171,14 +178,20 @@ def _joined(text: str, start: int) -> bool:
     return _JOINED.search(text[max(0, start - 16) : start]) is not None
 
 
-def _meant(text: str, start: int, end: int) -> bool:
-    if _CORRECT.match(text, end) and not _joined(text, start):
-        return True
-    if text[start].isdigit():
-        return False
-    if _follows(text, start, _LIKELY) or corrects(text, start):
-        return True
+def _supposed(text: str, start: int) -> bool:
+    """Whether what is said of a letter is only supposed, or doubted: "if B is right", "I doubt that B is right"."""
+    return _SUPPOSED.search(text[max(0, start - _BACK) : start]) is not None
+
+
+def _called_right(text: str, start: int, end: int) -> bool:
+    called = _CORRECT.match(text, end)
+    if called:
+        return not (_joined(text, start) or _supposed(text, start) or _ONLY_IF.match(text, called.end()))
     return bool(_BRACKETED.match(text, end) and _IS.search(text[max(0, start - 12) : start]))
+
+
+def _follows_on(text: str, start: int) -> bool:
+    return not text[start].isdigit() and (_follows(text, start, _LIKELY) or corrects(text, start))
 
 
 _SMALL = frozenset("abcdefghijklmnopqrstuvwxyz")
@@ -277,6 +290,12 @@ def claim(text: str, target: Target) -> Iterator[Found]:
 def likely(text: str, target: Target) -> Iterator[Found]:
     """A letter that is called right or concluded ("B is correct", "it must be B", "what fits best is (B).")."""
     for start, end, beside in lone_letters(text, labels_of(target)):
-        reading = read_choice(text, start, target) if beside in _SAID_OR_CUED and _meant(text, start, end) else None
-        if reading:
+        if beside not in _SAID_OR_CUED:
+            continue
+        called = _called_right(text, start, end)
+        reading = read_choice(text, start, target) if called or _follows_on(text, start) else None
+        if not reading:
+            continue
+        after = reading.span.end
+        if called or (beside != "cue" and text.startswith(",", after)) or ends_sentence(text, after, target.truncated):
             yield Found(reading.answers, "likely", reading.span)

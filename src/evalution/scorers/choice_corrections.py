@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from evalution.scorers import correction_words as words
 from evalution.scorers.choice_claims import concluded, corrects, lone_letters
-from evalution.scorers.choice_reading import read_choice
-from evalution.scorers.choice_words import BECAUSE
+from evalution.scorers.choice_reading import ends_sentence, read_choice
 from evalution.scorers.extraction import Found
 from evalution.scorers.letters import labels_of
 from evalution.scorers.target import Target
@@ -29,11 +28,6 @@ def _by_first_word(cues: Iterable[str]) -> dict[str, tuple[str, ...]]:
 
 _CUES = _by_first_word((*words.CUES, *words.NO_CUES))
 _PAUSED = frozenset(words.NO_CUES)
-_ENDS = re.compile(
-    r"(?:[)\]}*_`\"'”’»」』】）$]|\\[)\]])*+"
-    r"(?:\s{0,4}(?:$|\n|[;:!。！；—–(]|\.(?!\s?[a-z])|です|だ|である|입니다|예요|이에요|است|है|项|選項|选项)"
-    r"|[,，、]?\s{1,4}(?P<word>[^\W\d_]+)|[,，、]\s{0,4}(?=[^\x00-\u2e7f]))"
-)
 
 
 def corrections(text: str, first: int, target: Target) -> Iterator[Found]:
@@ -43,7 +37,7 @@ def corrections(text: str, first: int, target: Target) -> Iterator[Found]:
             continue
         said = _retold(text, start, end) or (Span(start, end) if corrects(text, start) else None)
         reading = read_choice(text, start, target) if said else None
-        if said and reading and _ends(text, max(said.end, reading.span.end), target.truncated):
+        if said and reading and ends_sentence(text, max(said.end, reading.span.end), target.truncated):
             yield Found(reading.answers, "correction", reading.span)
 
 
@@ -73,14 +67,3 @@ def _leads_on(between: str) -> bool:
     parts = _STOP.split(between)
     said = set(_WORD.findall(parts[-1]))
     return len(parts) <= 1 + _ASIDES and said <= words.BETWEEN
-
-
-def _ends(text: str, end: int, truncated: bool) -> bool:
-    """Whether the sentence ends behind the letter, or gives a reason."""
-    if truncated and end >= len(text.rstrip()):
-        return False
-    ended = _ENDS.match(text, end)
-    if not ended:
-        return False
-    word = ended["word"]
-    return word is None or (word.lower() in BECAUSE - words.GOES_ON)

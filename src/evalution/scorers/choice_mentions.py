@@ -9,7 +9,7 @@ from evalution.scorers.choice_claims import NEGATED
 from evalution.scorers.choice_reading import HTML, read_choice, refuses
 from evalution.scorers.extraction import Found
 from evalution.scorers.letters import labels_of, letters
-from evalution.scorers.option_lists import opens_list
+from evalution.scorers.option_lists import lists_on, opens_list
 from evalution.scorers.option_texts import option_texts, plain
 from evalution.scorers.target import Target
 from evalution.verdict import Span
@@ -35,6 +35,8 @@ def lead(text: str, target: Target) -> Iterator[Found]:
     sign = signs.label.match(text, start)
     reading = read_choice(text, start, target) if sign else None
     if not sign or not reading or reading.span.start != start or opens_list(text, Span(*sign.span()), signs):
+        return
+    if lists_on(text, Span(*sign.span()), signs):
         return
     small = sign[0] != sign[0].upper() and len(text) > _SHORT
     if _LEAD_END.match(text, reading.span.end) and not small:

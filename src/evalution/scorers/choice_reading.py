@@ -74,6 +74,11 @@ _COMMA = re.compile(r"[)\]}*_`]{0,4}\s{0,2}[,、，]\s{0,4}[(*\[]{0,3}")
 _WRONG = re.compile(
     r"\s{0,4}(?:is|are|was)\s+(?:clearly\s+)?(?:not|n't|wrong|incorrect|false|eliminated|ruled)\b", re.IGNORECASE
 )
+_SENTENCE_ENDS = re.compile(
+    r"(?:[)\]}*_`\"'”’»」』】）$]|\\[)\]])*+"
+    r"(?:\s{0,4}(?:$|\n|[;:!。！；—–(]|\.(?!\s?[a-z])|です|だ|である|입니다|예요|이에요|است|है|项|選項|选项)"
+    r"|[,，、]?\s{1,4}(?P<word>[^\W\d_]+)|[,，、]\s{0,4}(?=[^\x00-\u2e7f]))"
+)
 _STEPS = 14
 
 
@@ -127,7 +132,7 @@ def _read(text: str, start: int, target: Target, stop: int | None) -> Reading | 
                     return None
                 here = instead.end()
                 continue
-            if lower not in words.FILLERS:
+            if lower not in words.FILLERS or (word[0] == "A" and _MATHS.match(text, word.end())):
                 return _glued(text, word, signs, target)
             after_article, here = lower in words.ARTICLES, word.end()
             continue
@@ -162,6 +167,17 @@ def _refusal(text: str, refusal: re.Match[str], target: Target) -> Reading:
     if sign and sign[0].isupper() and _ALONE.match(text, sign.end()):
         return Reading((original(signs.means[sign[0]], target),), Span(*sign.span()))
     return Reading((), span)
+
+
+def ends_sentence(text: str, end: int, truncated: bool) -> bool:
+    """Whether the sentence ends behind the letter, or gives a reason."""
+    if truncated and end >= len(text.rstrip()):
+        return False
+    ended = _SENTENCE_ENDS.match(text, end)
+    if not ended:
+        return False
+    word = ended["word"]
+    return word is None or (word.lower() in words.BECAUSE - words.GOES_ON)
 
 
 def refuses(text: str) -> bool:

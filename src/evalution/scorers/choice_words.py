@@ -30,7 +30,8 @@ corretta | quindi | varianta | litera | răspunsul | optie | optiet | keuze | an
 alternativ | svar | svaret | bokstav | bokstaven | svarsalternativ | mulighed | vaihtoehto | kirjain | vastaus |
 valik | vastusevariant | opcja | odpowiedź | wariant | možnost | odpověď | písmeno | možnosť | odgovor | opcija |
 slovo | seçenek | seçeneği | şık | şıkkı | harf | cevap | yanıt | doğru | variant | válasz | betű | lehetőség |
-maybe | perhaps | possibly | presumably | vielleicht | wahrscheinlich | vermutlich | peut | être | quizás | quizá |
+it's | that's | maybe | perhaps | possibly | presumably | vielleicht | wahrscheinlich | vermutlich | peut |
+être | quizás | quizá |
 talvez | forse | misschien | kanske | måske | kanskje | ehkä | asi | snad | belki | mungkin |
 az | pilihan | opsi | huruf | jawaban | jawapan | yang | benar | adalah | ialah | yaitu | đáp | án | phương |
 lựa | chọn | câu | là | chữ | đúng | chaguo | herufi | ni | jibu | sahihi | àṣàyàn | ìdáhùn | zaɓi | amsa |
@@ -168,6 +169,15 @@ vì | là | kwa | kwani | nitori | потому | так | поскольку | 
 """)
 )
 """
+
+GOES_ON = frozenset(
+    _listed("""
+is | was | are | and | or | being | would | represents | refers | describes | correctly | states | gives | ist | und |
+oder | est | et | ou | es | y | o | è | e | adalah | là | not | if | when | where | which | while | though |
+although | but
+""")
+)
+"""Words of `BECAUSE` after which a sentence about the letter goes on, whatever it says."""
 
 RUN_ON = _listed("""
 Question | Q | Problem | سؤال | السؤال | 问题 | 題目 | 问 | 問題 | Pregunta | Frage | Pergunta | Domanda |

@@ -10,7 +10,8 @@ def _listed(table: str) -> tuple[str, ...]:
 CLAIMS = _listed("""
 i choose | i prefer | i'd prefer | my pick | my selection | my guess | i chose | i'd choose | we choose |
 final decision | final verdict | final selection | final pick | i say | if i must choose, | if i had to choose, |
-if i have to choose, | if i had to guess, | if i must guess, | forced to choose, | gabarito | yang benar | 选择是 |
+if i have to choose, | if i had to guess, | if i must guess, | forced to choose, | answer's | gabarito |
+yang benar | 选择是 |
 選擇是 | 选的是 | 選的是 | i would guess | i'd guess | i would say | i'd say | best guess is |
 i'd answer | i would answer | answer can only be | answer seems to be | answer appears to be | الصحيح هو |
 الصحيحة هي |
@@ -91,7 +92,9 @@ LIKELY = _listed("""
 choose | select | pick | must be | has to be | should be | it's | it is | would be | that leaves | leaves |
 so | thus | therefore | hence | lean towards | lean toward | leaning towards | leaning toward | inclined to |
 leaving |
-leaves only | leaving only | leaves us with | left with | only option | only choice | answer might be |
+creo que es | creo que es la | creo que la | acho que é | acho que é a | penso che sia | credo che sia | penso sia |
+je pense que | ich denke | ich glaube | думаю, | думаю, что | 我觉得是 | leaves only | leaving only |
+leaves us with | left with | answer might be |
 answer may be |
 answer could be | maybe | perhaps | possibly | верно | правильно | 应该是 | 應該是 | 认为是 | 認為是 | 而是 |
 c'est | es ist |
@@ -108,7 +111,7 @@ it is(?=[.!]|\s*$)
 درست
 is (?:(?:the|most|clearly|therefore|indeed|thus|definitely) ){0,4}(?:correct|right|best|better|accurate)\b
 is (?:(?:the|most|clearly|therefore|indeed|thus|definitely) ){0,4}(?:appropriate|likely)\b
-seems (?:to be )?(?:the )?(?:most )?(?:correct|right|best|accurate|appropriate)\b
+seems (?:to be )?(?:the )?(?:most )?(?:correct|right|best|accurate|appropriate|likely)\b
 looks (?:correct|right|best)\b
 appears (?:to be )?(?:the )?(?:most )?(?:correct|right|best|accurate|appropriate)\b
 must be (?:the )?(?:correct|right|best)\b
@@ -132,15 +135,15 @@ benar
 """What stands after a letter and a space where the letter is called right, one pattern a line."""
 
 CORRECT_JOINED = r"""
-项是?(?:正确|对)
-項是?(?:正確|對)
+选?项是?(?:正确|对)
+選?項是?(?:正確|對)
 是正确
 是正確
 正确
 正確
 是对
 是對
-が(?:正しい|適切)
+が(?:正しい(?!とは)|適切)
 이\s?(?:맞|옳)
 가\s?(?:맞|옳)
 ถูกต้อง

@@ -71,12 +71,3 @@ pravda | правильный | ответ | верный |
 """)
 )
 """Words that may stand between such a word and the conclusion."""
-
-GOES_ON = frozenset(
-    _listed("""
-is | was | are | and | or | being | would | represents | refers | describes | correctly | states | gives | ist | und |
-oder | est | et | ou | es | y | o | è | e | adalah | là | not | if | when | where | which | while | though |
-although | but
-""")
-)
-"""Words of `BECAUSE` after which a sentence about the letter goes on, whatever it says."""

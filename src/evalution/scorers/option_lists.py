@@ -9,12 +9,24 @@ from evalution.verdict import Span
 
 _ITEM = re.compile(r"\s{0,8}[*(\[]{0,3}(\w)\s{0,2}[)\].:、]")
 _REACH = 300
+_DELIMITERS = frozenset(":.)、：．")
 
 
 def opens_list(text: str, span: Span, signs: Letters) -> bool:
     """Whether the line after the letter at `span` is a list item with the next letter."""
     line = text.find("\n", span.end, span.end + _REACH)
     return line >= 0 and _is_item(text, line, _beside(text, span, signs, 1), signs)
+
+
+def lists_on(text: str, span: Span, signs: Letters) -> bool:
+    """Whether the next letter stands later in the same line, with the same delimiter: "A: no, B: yes"."""
+    following, delimiter = _beside(text, span, signs, 1), text[span.end : span.end + 1]
+    if following is None or delimiter not in _DELIMITERS:
+        return False
+    line = text.find("\n", span.end, span.end + _REACH)
+    end = line if line >= 0 else span.end + _REACH
+    at = text.find(following + delimiter, span.end, end)
+    return at >= 0 and text[at - 1] in " ,;(*，；"
 
 
 def ends_list(text: str, line: int, span: Span, signs: Letters) -> bool:
