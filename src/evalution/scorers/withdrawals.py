@@ -29,13 +29,18 @@ _UNTIL = re.compile(
     r"\s(?:until|unless|before|directly|by\s\w+ing|simply|bis|tant\sque|hasta)(?![^\W\d_])", re.IGNORECASE
 )
 
+_HEDGED = re.compile(
+    r"(?:precise|exact|definitive|definite|numerical|accurate|specific|complete)\s{1,4}$", re.IGNORECASE
+)
+"""Before an answer word: a precise answer that cannot be given leaves the rough one standing."""
 _HINTS = ("not be", "n't be", "n’t be", " yet be", " really be", "ally be", "nicht", "peut", "puede", "pode",
           "невозможно", "нельзя", "无法", "無法", "不能")  # fmt: skip
 """Where none of these stands there is no such sentence; a text is soon searched for them."""
 
 
 def withdrawals(text: str, target: Target) -> Iterator[Found]:
-    """Every such sentence; none of those that say what must come first ("... cannot be found until").
+    """Every such sentence; none of those that say what must come first ("... cannot be found until") or that miss only
+    a precise answer.
 
     >>> [found.rule for found in withdrawals("The answer is 5. No: the answer cannot be determined.", Target("5"))]
     ['marker:answer']
@@ -45,6 +50,6 @@ def withdrawals(text: str, target: Target) -> Iterator[Found]:
     if not any(hint in text for hint in _HINTS):
         return
     for said in _WITHDRAWN.finditer(text):
-        if not _UNTIL.match(text, said.end()):
+        if not _UNTIL.match(text, said.end()) and not _HEDGED.search(text, max(0, said.start() - 16), said.start()):
             word = said[0][:2] if said[0].startswith("答案") else said[0].split()[0].lower()
             yield Found((), f"marker:{word}", Span(*said.span()))
