@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from collections.abc import Sequence as Listed
 
@@ -32,6 +33,9 @@ from evalution.scorers.math.values import (
 _KINDS: tuple[type, ...] = (
     Scalar, Ratio, Moment, Text, Named, Equation, Chain, RealSet, Sequence, Matrix, Collection, Broken, Beyond,
 )  # fmt: skip
+_FUNCTION = re.compile(r"[a-zA-Z]('{0,4}(?:\^\{-1\})?)\(")
+"""The name of a function; its marks say that it is a derivative or an inverse."""
+
 _RANK = {kind: i for i, kind in enumerate(_KINDS)}
 
 
@@ -61,6 +65,9 @@ def _named(a: Named, b: Named) -> Decision:
     if a.symbol is not None and b.symbol is not None and a.symbol != b.symbol:
         if isinstance(a.value, Scalar) and isinstance(b.value, Scalar):
             return proportional(Equation(a.symbol, a.value.expr), Equation(b.symbol, b.value.expr))
+        return Decision(False, "math.name", f"{a.name} against {b.name}")
+    heads = [_FUNCTION.match(side.name) for side in (a, b)]
+    if heads[0] and heads[1] and heads[0][1] != heads[1][1]:
         return Decision(False, "math.name", f"{a.name} against {b.name}")
     return compare(a.value, b.value)
 

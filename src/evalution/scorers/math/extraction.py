@@ -19,7 +19,7 @@ from typing import NamedTuple
 from evalution.scorers.extraction import Bands, Found, Rule, decide
 from evalution.scorers.markers import find_markers
 from evalution.scorers.math.refusals import find_refusal
-from evalution.scorers.math.statements import formulas_backwards, is_mathematics, stated
+from evalution.scorers.math.statements import denied_before, formulas_backwards, is_mathematics, stated
 from evalution.scorers.target import Target
 from evalution.scorers.thinking import set_aside
 from evalution.scorers.withdrawals import withdrawals
@@ -50,6 +50,13 @@ _JOINT = re.compile(
     r"{0,12}(?P<name>[a-zA-Z]\s?=\s?)?"
 )
 _EMPTY = re.compile(r"(?:\\(?:boxed|fbox|text)(?![a-zA-Z])|[{}\s?.…$-])*")
+_BOUND = re.compile(
+    r"[\s*_$\\(]{0,4}(?P<word>(?:\\?text\{\s?)?(?:(?:strictly\s)?(?:less|more|greater|fewer|smaller|larger|bigger)\sthan"
+    r"|at\s(?:least|most)|no\s(?:more|less|fewer)\sthan|up\sto|under|over|above|below)(?![a-z]))",
+    re.IGNORECASE,
+)
+"""An answer that begins so bounds a number, and gives none."""
+
 _BETWEEN = re.compile(r"(?<![^\W\d_])between[\s$\\(]{1,4}$", re.IGNORECASE)
 _OR = re.compile(r"(?<![a-z])(?:or|oder|ou)(?![a-z])|или|或")
 _CHECKED = re.compile(r"(?:check|verify|confirm)(?:ing)?\s+(?:our|the|this|my|that)\s+$", re.IGNORECASE)
@@ -101,6 +108,9 @@ def find_marker(text: str, target: Target) -> Iterator[Found]:
 
 def _stated(text: str, start: int, stop: int, rule: str) -> Iterator[Found]:
     span = stated(text, start, stop)
+    bound = _BOUND.match(text, start, stop) if span is not None and rule.startswith(("marker", "hash")) else None
+    if span is not None and bound and bound.end() <= span.start:
+        span = Span(bound.start("word"), span.end)
     if span is not None:
         yield _found(text, span, rule)
 
@@ -192,8 +202,10 @@ def find_conclusion(text: str, target: Target) -> Iterator[Found]:
 
 
 def find_formula(text: str, target: Target) -> Iterator[Found]:
-    """The last formula between delimiters."""
+    """The last formula between delimiters that is not denied ("isn't $5$")."""
     for span in formulas_backwards(text, max(0, len(text) - _TAIL), len(text)):
+        if denied_before(text, span.start):
+            continue
         yield _found(text, span, "formula")
         return
 

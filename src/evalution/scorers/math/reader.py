@@ -248,6 +248,8 @@ def _set(items: list[Item]) -> Value:
     value = read_value(items)
     if not isinstance(value, Collection):
         return value
+    if not value.items:
+        return Collection((value,), braced=True)
     from evalution.scorers.math.compare import distinct
 
     kept = tuple(distinct(value.items))

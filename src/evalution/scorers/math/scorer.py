@@ -31,7 +31,7 @@ _PLAIN_MEASURE = re.compile(
 
 _LED = re.compile(
     r"\\(?:text|textbf|mathrm|mbox|mathbf)\s?\{\s*(?:\((?P<letter>[A-J])\)(?=\s|\}[\s\\~:])"
-    r"|[^{}\\$]{1,60}(?:\bis|\bare|[:=])(?=\s|\}))\s*\}[\s:\\,~]*(?=\S)"
+    r"|(?![^{}]*\b(?:not|than|least|most|about)\b)[^{}\\$]{1,60}(?:\bis|\bare|[:=])(?=\s|\}))\s*\}[\s:\\,~]*(?=\S)"
 )
 """The letter of a choice, or words, that lead up to an answer in its box: `\\textbf{(C) } 12`, `\\text{Area: } 12`."""
 

@@ -40,6 +40,15 @@ _DENIAL = re.compile(
     re.IGNORECASE,
 )
 _WORDS = re.compile(r"\\(?:text|mbox|textbf|mathrm)\s?\{[^{}]{1,60}\}")
+_DENIED = re.compile(
+    r"(?:n['’]t|(?<![^\W\d_])(?:can)?(?:not|never|nicht|pas))\s(?:be\s|equal\s(?:to\s)?|simply\s)?[}\s*_]{0,4}$",
+    re.IGNORECASE,
+)
+_RATHER = re.compile(
+    r"(?:not\s[^\n.;]{1,60}?,?\s(?:but|it\sis)(?:\srather|\sinstead)?|(?:~~|(?<=~~))[^~\n]{1,60}~~)\s", re.IGNORECASE
+)
+"""What an answer is said not to be before it is given: "not 5 but", or struck out."""
+
 _WAYS = re.compile(r"\sin\s(\d[\d,]{0,30})\s(?:different |distinct )?ways(?![a-z])")
 
 _IDLE = re.compile(
@@ -70,6 +79,8 @@ def stated(text: str, start: int, stop: int) -> Span | None:
     """
     lead = _LEAD.match(text, start, stop)
     start = lead.end() if lead else start
+    rather = _RATHER.match(text, start, stop)
+    start = rather.end() if rather else start
     formulas = _leading_formulas(text, start, stop)
     if formulas:
         return formulas
@@ -120,7 +131,14 @@ def _number(text: str, start: int, stop: int) -> Span | None:
     if len(line) != stop - start or not any(c.isdigit() for c in line):
         return None
     said = sentence(line, Locale(), 0)
-    return Span(start + said.start, start + said.end) if said else None
+    if said is None or denied_before(text, start + said.start):
+        return None
+    return Span(start + said.start, start + said.end)
+
+
+def denied_before(text: str, at: int) -> bool:
+    """Whether what stands at a place is denied by the words before it: "isn't $5$"."""
+    return _DENIED.search(text, max(0, at - 24), at) is not None
 
 
 def _leading_formulas(text: str, start: int, stop: int) -> Span | None:
@@ -148,7 +166,7 @@ def _formula_at(text: str, start: int, stop: int) -> Span | None:
 
 
 def _last_formula(text: str, start: int, stop: int) -> Span | None:
-    return next(formulas_backwards(text, start, stop), None)
+    return next((span for span in formulas_backwards(text, start, stop) if not denied_before(text, span.start)), None)
 
 
 def formulas_backwards(text: str, start: int, stop: int) -> Iterator[Span]:
