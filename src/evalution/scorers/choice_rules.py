@@ -15,7 +15,7 @@ from evalution.scorers.choice_mentions import lead, mention, option_text
 from evalution.scorers.choice_reading import HTML, Reading, read_announced, read_choice
 from evalution.scorers.extraction import Bands, Found, Rule
 from evalution.scorers.letters import labels_of, letters
-from evalution.scorers.markers import Marker, find_markers
+from evalution.scorers.markers import Marker, answer_words, find_markers
 from evalution.scorers.option_lists import ends_list, opens_list
 from evalution.scorers.option_texts import option_texts, plain
 from evalution.scorers.target import Target
@@ -34,20 +34,31 @@ def marker(text: str, target: Target) -> tuple[Found, ...]:
     """An answer word and what it announces ("Answer: B", "答案是B", "die Antwort lautet B").
 
     Kept for `correction`, which asks for the same."""
-    return tuple(_announced(text, target))
+    marks = list(find_markers(text))
+    return tuple(_announced(text, marks, target)) if marks else ()
+
+
+_WITHDRAWING = {
+    "answer": "be", "antwort": "nicht", "lösung": "nicht", "réponse": "peut", "respuesta": "puede",
+    "resposta": "pode", "ответ": "определить", "答案": "",
+}  # fmt: skip
+"""Answer words of which it may be said that there is none, each with what such a sentence has in any case."""
+
+
+def _may_withdraw(text: str) -> bool:
+    return any(_WITHDRAWING[word] in text for word in answer_words(text) if word in _WITHDRAWING)
 
 
 def withdrawn(text: str, target: Target) -> Iterator[Found]:
     """The sentence "the answer cannot be determined": a commitment to the option that says so, else to none."""
-    for found in withdrawals(text, target):
+    for found in withdrawals(text, target) if _may_withdraw(text) else ():
         options = [option.lower() for option in target.choices]
         saying = [i for i, option in enumerate(options) if "determin" in option and "not" in option]
         if len(saying) < 2:
             yield found._replace(answers=tuple(labels_of(target)[i] for i in saying))
 
 
-def _announced(text: str, target: Target) -> Iterator[Found]:
-    marks = list(find_markers(text))
+def _announced(text: str, marks: list[Marker], target: Target) -> Iterator[Found]:
     for mark, following in zip_longest(marks, marks[1:]):
         if _denied(text, mark):
             continue

@@ -10,7 +10,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -196,8 +196,18 @@ class _Form(NamedTuple):
 _Place = tuple[int, int, _Form | None]
 
 
+def answer_words(text: str) -> set[str]:
+    """The answer words that stand in a text, announcing something or not.
+
+    >>> answer_words("The answer cannot be known"), answer_words("Answers vary")
+    ({'answer'}, set())
+    """
+    return {form.word for _, _, form in _occurrences(text) if form}
+
+
+@lru_cache(maxsize=1)
 def _occurrences(text: str) -> list[_Place]:
-    """(start, end, form) of the answer words in a text, none inside a longer one, by place."""
+    """(start, end, form) of the answer words in a text, none inside a longer one, by place. Kept for `answer_words`."""
     lower = text.lower() if "İ" not in text else text.replace("İ", "i").lower()
     places: list[_Place] = []
     for root, forms in _possible(lower):
