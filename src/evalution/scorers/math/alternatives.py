@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from evalution.scorers.math.compare import compare
 from evalution.scorers.math.reader import read
-from evalution.scorers.math.values import Collection, RealSet
+from evalution.scorers.math.values import Collection, Ratio, RealSet
 
 _NUMBER = r"\$?\s?\\?\$?\d[\d.,]{0,40}\$?"
 _RANGE = re.compile(
@@ -40,5 +40,5 @@ def all_equal(answer: str, gold: str) -> bool:
 
 
 def asks_for_several(golds: Sequence[str]) -> bool:
-    """Whether some gold is a list or a set of reals, which "or" may spell."""
-    return any(isinstance(read(gold).value, Collection | RealSet) for gold in golds)
+    """Whether some gold is a list, a ratio or a set of reals, which "or" and "to" may spell."""
+    return any(isinstance(read(gold).value, Collection | Ratio | RealSet) for gold in golds)

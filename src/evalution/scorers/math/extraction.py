@@ -20,6 +20,7 @@ from evalution.scorers.extraction import Bands, Found, Rule, decide
 from evalution.scorers.markers import find_markers
 from evalution.scorers.math.refusals import find_refusal
 from evalution.scorers.math.statements import denied_before, formulas_backwards, is_mathematics, stated
+from evalution.scorers.math.words import says_none
 from evalution.scorers.target import Target
 from evalution.scorers.thinking import set_aside
 from evalution.scorers.withdrawals import withdrawals
@@ -197,7 +198,7 @@ def find_conclusion(text: str, target: Target) -> Iterator[Found]:
     """The last sentence that draws a conclusion, where it gives mathematics or a number."""
     for opening in list(_CONCLUSION.finditer(text, max(0, len(text) - _TAIL)))[-5:]:
         for found in _stated(text, opening.end(), len(text), "conclusion"):
-            if found.answers and is_mathematics(found.answers[0]):
+            if found.answers and (is_mathematics(found.answers[0]) or says_none(found.answers[0].lower())):
                 yield found
 
 

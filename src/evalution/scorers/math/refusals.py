@@ -36,7 +36,7 @@ _STRONG = (
     r"|(?<![^\W\d_])(?:it|it['’]s|is|seems)\s(?:is\s|was\s)?(?:impossible|not\spossible)\sto"
     r"\s(?:determine|tell|say|know|answer|solve|compute|calculate|evaluate|give)(?![a-z])"
     r"|(?<![^\W\d_])(?:i|we)\s(?:have\sno\s(?:idea|clue)|give\sup)(?![a-z])"
-    r"|(?<![^\W\d_])ich\s(?:weiß|kann|konnte)\s(?:[^\W\d_]{1,20}\s){0,6}?nicht(?![^\W\d_])"
+    r"|(?<![^\W\d_])ich\s(?:weiß|kann|konnte)\s(?:\w{1,20}\s){0,6}?nicht(?![^\W\d_])"
     r"|(?<![^\W\d_])(?:je\sne\s(?:sais|peux|parviens|suis)|on\sne\speut)\spas(?![^\W\d_])"
     r"|(?<![^\W\d_])no\s(?:sé|puedo|pude|es\sposible\s(?:determinar|saber|calcular))(?![^\W\d_])"
     r"|(?<![^\W\d_])não\s(?:sei|posso|consigo|consegui|é\spossível\s(?:determinar|saber|calcular))(?![^\W\d_])"

@@ -49,6 +49,9 @@ _RATHER = re.compile(
 )
 """What an answer is said not to be before it is given: "not 5 but", or struck out."""
 
+_NO_SOLUTION = re.compile(
+    r"(?<![^\W\d_])no (?:real |integer )?(?:solutions?|roots?)(?: exists?)?(?=[*_]{0,2}\Z)", re.IGNORECASE
+)
 _WAYS = re.compile(r"\sin\s(\d[\d,]{0,30})\s(?:different |distinct )?ways(?![a-z])")
 
 _IDLE = re.compile(
@@ -92,6 +95,9 @@ def stated(text: str, start: int, stop: int) -> Span | None:
         return None
     if _DENIAL.match(text, start, stop) or declines(text, start, stop):
         return Span(start, start)
+    none = _NO_SOLUTION.search(text, start, stop)
+    if none:
+        return Span(none.start(), none.end())
     found = _readable(text, start, stop) or _last_formula(text, start, stop) or _number(text, start, stop)
     if found:
         return found
