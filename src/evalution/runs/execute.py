@@ -41,6 +41,7 @@ class Executor:
         self._sealed = task.benchmark.sealed
         self._finished = journal.finished(task.spec.benchmark, task.plan)
         self._queues: dict[str, deque[Request]] = {role: deque() for role in services}
+        self._placed = {role: s.engine for role, s in services.items() if isinstance(s.engine, Placed)}
         self._waiting: dict[Request, list[Trial]] = {}
         self._source = self._trials()
         self._exhausted = False
@@ -114,9 +115,8 @@ class Executor:
                 if known is not None:
                     trial.give(request, known)
                     continue
-                engine = self.services[request.service].engine
-                if isinstance(engine, Placed):
-                    engine.expect(request, trial.place(request))
+                if (placed := self._placed.get(request.service)) is not None:
+                    placed.expect(request, trial.place(request))
                 if request in self._waiting:
                     self._waiting[request].append(trial)
                 else:
