@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from evalution.scorers.math import sets
-from evalution.scorers.math.expression import Mul, Num, Sym, negate, walk
+from evalution.scorers.math.expression import Mul, Num, walk
 from evalution.scorers.math.grammar import Parser
 from evalution.scorers.math.items import Group, Item, Token, Unparsed, Unreadable, spelling, split
 from evalution.scorers.math.lexer import tokens, tree
@@ -30,7 +30,8 @@ from evalution.scorers.math.values import (
     Value,
 )
 from evalution.scorers.math.vocabulary import RELATIONS
-from evalution.scorers.math.words import SCALES, normalise_words, read_moment, read_number_words, says_none
+from evalution.scorers.math.worded import worded
+from evalution.scorers.math.words import SCALES, normalise_words, read_moment, read_number_words
 
 _SEPARATORS = frozenset({",", ";", "\\\\", "\\lor", "\\land"})
 _WORDS = {
@@ -39,16 +40,10 @@ _WORDS = {
         ("or", "or maybe", "or perhaps", "or possibly", "or else", "oder", "ou", "или", "或", "或者"), "or"
     ),
 }
+_MINUS = ("negative", "minus")
+_STACKED = ("env:cases", "env:aligned", "env:align", "env:gathered")
 _TRAILING = frozenset({".", ",", ";", ":", "\\ldots"})
 _VECTORS = frozenset({"pmatrix", "bmatrix", "matrix", "Bmatrix", "smallmatrix", "array", "psmallmatrix"})
-
-_SYMBOLS = {
-    "infinity": sets.INFINITY,
-    "positive infinity": sets.INFINITY,
-    "negative infinity": negate(sets.INFINITY),
-    **dict.fromkeys(("all real numbers", "all reals", "all real values", "set of all real numbers"), Sym("mathbb_R")),
-}
-"""Words that stand for a sign."""
 
 
 class Reading(NamedTuple):
@@ -143,6 +138,9 @@ def read_operand(items: list[Item], words: str = "") -> Value:
     items = _trimmed(items)
     if not items:
         return Broken("nothing there")
+    first = items[0]
+    if len(items) > 1 and first[0] == "word" and str(first[1]).lower() in _MINUS and items[1][0] != "word":
+        items = [Token("mark", "-"), *items[1:]]
     for operator in ("\\cup", "\\cap", "\\setminus"):
         parts = split(items, frozenset({operator}))
         if len(parts) > 1:
@@ -164,7 +162,7 @@ def read_operand(items: list[Item], words: str = "") -> Value:
     try:
         return _scalar(items)
     except Unparsed:
-        return read_ratio(items) or _worded(words or normalise_words(_plain(items)))
+        return read_ratio(items) or worded(words or normalise_words(_plain(items)))
 
 
 def _listed(items: list[Item]) -> tuple[list[list[Item]], set[str]]:
@@ -220,6 +218,8 @@ def collect(values: list[Value], either: bool = False) -> Value:
 
 def _bracketed(group: Group) -> Value | None:
     """A set, point, interval or matrix; None for brackets around one expression."""
+    if group.open in _STACKED:
+        return _stacked(group)
     if group.open.startswith("env:"):
         return _matrix(group) if group.open[4:] in _VECTORS else None
     if group.open == "\\{":
@@ -234,6 +234,13 @@ def _bracketed(group: Group) -> Value | None:
         raise LimitReached("too many items")
     opening, closing = ("(", ")") if group.open == "\\langle" else (group.open, group.close)
     return Sequence(tuple(read_value(part) for part in parts), opening, closing)
+
+
+def _stacked(group: Group) -> Value | None:
+    """Assignments one under the other, as a list; None when a row is none."""
+    rows = [[item for item in row if item[:2] != ("mark", "&")] for row in split(group.items, frozenset({"\\\\"}))]
+    values = [read_value(row) for row in rows if row]
+    return collect(values) if values and all(isinstance(value, Named) for value in values) else None
 
 
 def _set(items: list[Item]) -> Value:
@@ -276,6 +283,9 @@ def _scalar(items: list[Item]) -> Value:
         trailing = _plain(rest)
         word = trailing.strip().lower()
         scale = SCALES.get(word) if word == "dozens" else SCALES.get(word.rstrip("s"))
+        large, _, counted = word.partition(" ")
+        if scale is None and counted and large in SCALES and (measured := read_unit(counted)) is not None:
+            scale, unit = SCALES[large], unit or measured
         if scale is not None:
             expr = Mul((expr, Num(Fraction(scale))))
         else:
@@ -301,15 +311,6 @@ def _is_word(items: list[Item]) -> bool:
     return (len(item.text) >= 3 or (len(item.text) == 2 and item.text.isupper())) and item.text not in ("inf",)
 
 
-def _worded(words: str) -> Value:
-    if says_none(words):
-        return Collection((), braced=True)
-    if words in _SYMBOLS:
-        return Scalar(_SYMBOLS[words])
-    number = read_number_words(words)
-    return Text(words) if number is None else Scalar(Num(Fraction(number)))
-
-
 def _read_text(content: str) -> Value:
     """The content of `\\text{...}`: a list of words or letters, a number in words, or words."""
     words = normalise_words(content)
@@ -327,7 +328,7 @@ def _read_text(content: str) -> Value:
         return collect([_read_text(_plain(part)) for part in parts], either="or" in joints)
     if any(isinstance(item, Token) and item.kind == "number" for item in items):
         return read_value([_bare(item) for item in items], words)
-    return _worded(words)
+    return worded(words)
 
 
 def _bare(item: Item) -> Item:

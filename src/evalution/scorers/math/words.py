@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from fractions import Fraction
 
 from evalution.scorers.math.values import Moment
 
@@ -94,6 +95,23 @@ def read_number_words(words: str) -> int | None:
             return None
         seen = True
     return (-(total + current) if negative else total + current) if seen else None
+
+
+_ORDINALS = "half third fourth fifth sixth seventh eighth ninth tenth"
+_PARTS = {word: i for i, word in enumerate(_ORDINALS.split(), start=2)}
+_PARTS["quarter"] = 4
+
+
+def read_fraction_words(words: str) -> Fraction | None:
+    """A fraction in English words.
+
+    >>> read_fraction_words("two-thirds"), read_fraction_words("one half"), read_fraction_words("the second half")
+    (Fraction(2, 3), Fraction(1, 2), None)
+    """
+    top, _, bottom = words.replace("-", " ").rpartition(" ")
+    part = _PARTS.get("half" if bottom == "halves" else bottom.removesuffix("s"))
+    number = read_number_words(top)
+    return Fraction(number, part) if number is not None and part and 0 < number < 100 else None
 
 
 def read_moment(text: str) -> Moment | None:
