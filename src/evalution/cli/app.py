@@ -35,7 +35,7 @@ Reference = Annotated[bool, typer.Option("--reference", help="Also print the own
 @app.command()
 def run(
     benchmarks: Annotated[list[str], typer.Argument(help="Names, as `evalution list benchmarks` shows them.")],
-    model: Annotated[str, typer.Option(help="smollm2, replay:FILE, ...")],
+    model: Annotated[str, typer.Option(help="smollm2, http://HOST:PORT/v1#MODEL, openai:MODEL, replay:FILE")],
     plugin: Plugin = None,
     grader: Annotated[str | None, typer.Option(help="Model that judges responses, where a score needs one.")] = None,
     data: Annotated[
