@@ -45,6 +45,7 @@ _DEGREES = re.compile(
     r"(?<=[\d)}])\s?\^\s?(?:o(?![a-zA-Z])|\{\s?o\s?\}|\{\s?\\(?:text|mathrm|rm)\s?\{?\s?o\s?\}?\s?\})"
 )
 _CHOSEN = re.compile(r"(?<![\w)}\]])(?:\{\s?\}\s?)?[_^](?:(\d)|\{(\d{1,4})\})\s?C_(?:(\d)|\{(\d{1,4})\})(?!\d)")
+_UPRIGHT_WORD = re.compile(r"\{\\(?:rm|bf|it)(?![a-zA-Z])\s{0,4}(?:\\\s)?([a-zA-Z][a-zA-Z ]{1,40})\}")
 _WHOLE_REPEATING = re.compile(r"\s*(-?\d*\.\d*)\((\d+)\)\s*")
 _ELLIPSIS = re.compile(r"(\d*\.\d*?)(\d{1,6}?)\2{2,}(?:\.\.\.|\\(?:ldots|dots|cdots))")
 _SPELLINGS = r"""
@@ -105,6 +106,7 @@ def tokens(text: str) -> list[Token]:
     text = _GROUPED.sub(lambda run: _NOT_DIGITS.sub("", run[0]), fold(text).replace("{:}", ":"))
     text = _DEGREES.sub(r"^\\circ ", text) if "o" in text and "^" in text else text
     text = _CHOSEN.sub(lambda m: rf"\binom{{{m[1] or m[2]}}}{{{m[3] or m[4]}}}", text) if "C_" in text else text
+    text = _UPRIGHT_WORD.sub(r"\\text{\1}", text) if "{\\" in text else text
     whole = _WHOLE_REPEATING.fullmatch(text)
     if whole:
         return _repeating(whole[1], whole[2])
