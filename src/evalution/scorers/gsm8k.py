@@ -147,7 +147,7 @@ def explain(text: str, target: Target) -> Iterator[Candidate]:
 
 NUM = TextScorer(
     name="num",
-    version=2,
+    version=1,
     keys=("acc,num",),
     judge=judge,
     metrics=(mean_metric("acc,num"),),

@@ -162,7 +162,7 @@ def explain(text: str, target: Target) -> Iterator[Candidate]:
 
 MATH = TextScorer(
     name="math",
-    version=2,
+    version=1,
     keys=("acc,math",),
     judge=judge,
     metrics=(mean_metric("acc,math"),),
