@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from typing import Literal
+from typing import Any, Literal, cast
 from urllib.parse import parse_qsl, urlsplit
 
 from msgspec import Struct
@@ -15,7 +15,7 @@ from evalution.registry import unknown
 Api = Literal["auto", "chat", "completions"]
 
 _NUMBERS = {"concurrency": (1, 1024), "retries": (0, 100), "timeout": (0.01, 86400), "deadline": (0.01, 864000)}
-_OPTIONS = ("api", "key_env", *_NUMBERS)
+_OPTIONS = ("api", "logprobs", "key_env", *_NUMBERS)
 _NO_KEY_IN_STRING = "keys come from environment variables only"
 
 
@@ -25,6 +25,7 @@ class Endpoint(Struct, frozen=True):
     base         address up to and without the last slash, such as http://127.0.0.1:8000/v1
     api          "chat": every prompt goes to chat completions, a plain text as one user message; "completions":
                  every prompt to legacy completions, and messages are refused; "auto": by the prompt's kind
+    logprobs     whether log-likelihoods are asked of legacy completions by `echo`
     concurrency  most requests at once; retries: attempts after the first
     timeout      seconds for one attempt; deadline: seconds for a request with all its attempts and waits
     key          sent as a bearer token, "" for none; `key_env` is the variable that it came from
@@ -33,6 +34,7 @@ class Endpoint(Struct, frozen=True):
     base: str
     model: str
     api: Api = "auto"
+    logprobs: bool = False
     key: str = ""
     key_env: str = ""
     concurrency: int = 32
@@ -109,12 +111,15 @@ def _endpoint(base: str, model: str, options: dict[str, str], *, default_key: st
     api = options.get("api", "auto")
     if api not in ("auto", "chat", "completions"):
         raise EvalutionError(f"model option api: expected chat or completions, found {shorten(api)}")
+    logprobs = options.get("logprobs", "none")
+    if logprobs not in ("none", "echo"):
+        raise EvalutionError(f"model option logprobs: expected none or echo, found {shorten(logprobs)}")
     key_env = options.get("key_env", default_key)
     if not re.fullmatch(r"[A-Z_][A-Z0-9_]*", key_env):
         raise EvalutionError("model option key_env: expected the name of an environment variable in capitals")
-    numbers = {name: _number(name, options[name]) for name in _NUMBERS if name in options}
-    whole = {name: int(numbers.pop(name)) for name in ("concurrency", "retries") if name in numbers}
-    return Endpoint(base, model, api, _key(key_env, "key_env" in options), key_env, **whole, **numbers)  # type: ignore[arg-type]
+    numbers: dict[str, Any] = {name: _number(name, options[name]) for name in _NUMBERS if name in options}
+    key = _key(key_env, "key_env" in options)
+    return Endpoint(base, model, cast(Api, api), logprobs == "echo", key, key_env, **numbers)
 
 
 def _key(variable: str, named: bool) -> str:
@@ -126,7 +131,7 @@ def _key(variable: str, named: bool) -> str:
     return key
 
 
-def _number(name: str, text: str) -> float:
+def _number(name: str, text: str) -> float | int:
     low, high = _NUMBERS[name]
     try:
         value = float(text)
@@ -135,4 +140,4 @@ def _number(name: str, text: str) -> float:
     whole = name in ("concurrency", "retries")
     if not low <= value <= high or (whole and value != int(value)):
         raise EvalutionError(f"model option {name}: expected a number from {low} to {high}, found {shorten(text)}")
-    return value
+    return int(value) if whole else value

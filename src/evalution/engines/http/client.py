@@ -15,9 +15,10 @@ from evalution.engines.http.address import Endpoint
 from evalution.engines.http.faults import Fault, fault_of
 from evalution.engines.http.limiter import Limiter
 from evalution.engines.http.redaction import redact
+from evalution.engines.http.scoring import Unscorable, scored_of, scoring_payload
 from evalution.engines.http.shaping import Malformed, Withheld, answer_of, kind_of, payload
 from evalution.errors import EvalutionError
-from evalution.request import Failure, Generate, Generated, Request, Response
+from evalution.request import Failure, Generate, Loglikelihood, Request, Response
 
 BODY = 16 << 20
 """Bytes of an answer that are read; one that is longer is a fault."""
@@ -27,6 +28,8 @@ DOWN = 8
 """Requests in a row that used up their attempts, after which every request has one until one succeeds."""
 UNREACHED = 3
 """Attempts to connect before the first answer, after which the run ends."""
+UNREACHABLE, UNSCORABLE = -1, -2
+"""In place of an HTTP status: no connection, and log-probabilities that cannot be what was asked."""
 
 _PATHS = {"chat": "/chat/completions", "completions": "/completions"}
 _encode = msgspec.json.encode
@@ -50,19 +53,17 @@ class Client:
         self._limiter = Limiter(endpoint.concurrency)
         self._secrets = [endpoint.key] if endpoint.key else []
 
-    async def answer(self, request: Request) -> Generated | Failure:
+    async def answer(self, request: Request) -> Response | Failure:
         """The answer, or why there is none; EvalutionError when no other request would fare better."""
-        if not isinstance(request, Generate):
-            return Failure(f"the server is asked for text only, not for a {type(request).__name__}")
         try:
-            kind = kind_of(self.endpoint.api, request)
+            kind = self._kind(request)
         except ValueError as error:
             return Failure(str(error))
         give_up = time.monotonic() + self.endpoint.deadline
         attempts = 0
         while True:
             outcome = await self._attempt(kind, request, give_up)
-            if isinstance(outcome, Generated):
+            if not isinstance(outcome, Fault):
                 self.learned.answered, self.learned.exhausted = True, 0
                 return outcome
             if outcome.refused:
@@ -80,6 +81,20 @@ class Client:
                 return Failure(redact(outcome.message, self._secrets) + (" (deadline)" if late else " (tries used up)"))
             await asyncio.sleep(wait)
 
+    def _kind(self, request: Request) -> str:
+        if isinstance(request, Generate):
+            return kind_of(self.endpoint.api, request)
+        if isinstance(request, Loglikelihood) and self.endpoint.logprobs:
+            scoring_payload(self.endpoint.model, request)
+            return "completions"
+        raise ValueError(f"the server is not asked for a {type(request).__name__}")
+
+    def _body(self, kind: str, request: Request) -> dict[str, object]:
+        if isinstance(request, Loglikelihood):
+            return scoring_payload(self.endpoint.model, request)
+        assert isinstance(request, Generate)
+        return payload(kind, self.endpoint.model, request, self.learned.refused)
+
     def _check_first(self, fault: Fault, attempts: int) -> None:
         """Before any answer: a key that is not taken and a server that is not there are every request's."""
         if self.learned.answered:
@@ -87,10 +102,13 @@ class Client:
         if fault.status == 401:
             hint = f"set the environment variable {self.endpoint.key_env} to a valid key"
             raise EvalutionError(f"{self.endpoint.host}: {redact(fault.message, self._secrets)}; {hint}")
-        if fault.status < 0 and attempts >= min(UNREACHED, 1 + self.endpoint.retries):
+        if fault.status == UNSCORABLE:
+            hint = "this server does not tell the probabilities of prompts as echo and logprobs ask; use a local engine"
+            raise EvalutionError(f"{self.endpoint.host}: {redact(fault.message, self._secrets)}: {hint}")
+        if fault.status == UNREACHABLE and attempts >= min(UNREACHED, 1 + self.endpoint.retries):
             raise EvalutionError(f"{self.endpoint.host} cannot be reached: {redact(fault.message, self._secrets)}")
 
-    async def _attempt(self, kind: str, request: Generate, give_up: float) -> Generated | Fault:
+    async def _attempt(self, kind: str, request: Request, give_up: float) -> Response | Fault:
         await self._limiter.acquire()
         started = time.monotonic()
         seconds = min(self.endpoint.timeout, give_up - started)
@@ -100,19 +118,19 @@ class Client:
         except TimeoutError:
             outcome = Fault(f"no answer within {max(seconds, 0):.3g} s", again=True, overload=True)
         except aiohttp.ClientConnectorError as error:
-            outcome = Fault(str(error), again=True, status=-1)
+            outcome = Fault(str(error), again=True, status=UNREACHABLE)
         except (aiohttp.ClientError, OSError, ValueError) as error:
             outcome = Fault(f"the connection failed: {type(error).__name__}: {error}", again=True)
         finally:
             self._limiter.release()
-        if isinstance(outcome, Generated):
+        if not isinstance(outcome, Fault):
             self._limiter.succeeded()
         elif outcome.overload:
             self._limiter.overloaded(started, min(outcome.wait, max(0.0, give_up - time.monotonic())))
         return outcome
 
-    async def _exchange(self, kind: str, request: Generate) -> Generated | Fault:
-        body = payload(kind, self.endpoint.model, request, self.learned.refused)
+    async def _exchange(self, kind: str, request: Request) -> Response | Fault:
+        body = self._body(kind, request)
         url = self.endpoint.base + _PATHS[kind]
         async with self._session.post(url, data=_encode(body), allow_redirects=False) as reply:
             content = await _bounded(reply)
@@ -121,7 +139,9 @@ class Client:
         if reply.status != 200:
             return fault_of(reply.status, reply.headers, content, body.keys(), self.endpoint.host)
         try:
-            return answer_of(content, request)
+            return _read(content, request)
+        except Unscorable as error:
+            return Fault(str(error), status=UNSCORABLE)
         except Withheld as error:
             return Fault(str(error))
         except Malformed as error:
@@ -151,6 +171,13 @@ async def opened(
 def backoff(attempts: int) -> float:
     """Seconds to wait after so many attempts: doubling, and drawn from the upper half so that clients spread."""
     return min(LONGEST_WAIT, FIRST_WAIT * 2.0 ** min(attempts - 1, 16)) * random.uniform(0.5, 1.0)
+
+
+def _read(content: bytes, request: Request) -> Response:
+    if isinstance(request, Loglikelihood):
+        return scored_of(content, request)
+    assert isinstance(request, Generate)
+    return answer_of(content, request)
 
 
 async def _bounded(reply: aiohttp.ClientResponse) -> bytes | None:

@@ -17,8 +17,8 @@ LOOK_AHEAD = 2
 
 
 class HttpEngine:
-    """A model behind the OpenAI API: generation over chat completions and legacy completions; log-likelihoods are
-    not offered.
+    """A model behind the OpenAI API: generation over chat completions and legacy completions, and on request
+    log-likelihoods over legacy completions that give the prompt back.
 
     The server decides what a seed, a batch or a revision of the model means: equal requests may have
     unequal answers. `describe` tells what was left out because the server refused it.
@@ -34,9 +34,11 @@ class HttpEngine:
 
     @property
     def capabilities(self) -> frozenset[Capability]:
-        """Text, and messages unless the model string says `api=completions`."""
+        """Text; messages unless the model string says `api=completions`; log-likelihoods where it says
+        `logprobs=echo`."""
         chat: tuple[Capability, ...] = () if self.endpoint.api == "completions" else ("chat",)
-        return frozenset[Capability](("generate", *chat))
+        scoring: tuple[Capability, ...] = ("loglikelihood",) if self.endpoint.logprobs else ()
+        return frozenset[Capability](("generate", *chat, *scoring))
 
     def describe(self) -> Mapping[str, str]:
         """The host, the version of the client, and (once there are some) the parameters that the server refused."""
