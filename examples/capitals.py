@@ -21,5 +21,6 @@ CAPITALS = Benchmark(
     form=Form(instruction="Answer with the name of the city alone.", after="Answer:"),
     scorers=("exact",),
     headline="em,exact",
-    sampling=Sampling(max_tokens=16, stop=("\n",)),
+    chat=True,
+    sampling=Sampling(max_tokens=16),
 )

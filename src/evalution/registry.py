@@ -115,6 +115,9 @@ BUILT_IN: dict[Group, dict[str, str]] = {
 }
 
 
+MOST = 60
+"""How many known names a complaint lists."""
+
 _ADDED: dict[tuple[Group, str], Any] = {}
 
 
@@ -153,7 +156,8 @@ def unknown(what: str, name: str, known: list[str]) -> str:
     "unknown benchmark 'gsm8'; nearest: gsm8k"
     """
     near = difflib.get_close_matches(name, known, n=3, cutoff=0.5)
-    hint = f"nearest: {', '.join(near)}" if near else f"known: {', '.join(known)}"
+    shown = [*known[:MOST], *(["…"] if len(known) > MOST else [])]
+    hint = f"nearest: {', '.join(near)}" if near else f"known: {', '.join(shown)}"
     return f"unknown {what} {name!r}; {hint}"
 
 

@@ -37,7 +37,7 @@ def knowing(name):
 
 
 @pytest.mark.parametrize(("name", "lack"), [
-    ("simpleqa", "f1,judge needs a grader that can generate and a grader that can chat"),
+    ("simpleqa", "f1,judge needs a grader that can generate and chat"),
     ("browsecomp", "acc,judge needs a grader that can"),
     ("humaneval", "pass@1,exec needs a sandbox that can execute"),
     ("mbpp", "pass@1,exec needs a sandbox that can execute"),

@@ -33,7 +33,7 @@ def test_a_folder_of_several_subsets(tmp_path):
 
 def test_a_folder_without_the_split(tmp_path):
     (tmp_path / "dev.jsonl").write_text(ROW)
-    with pytest.raises(EvalutionError, match="expected one file named main_test or test, found none"):
+    with pytest.raises(EvalutionError, match=r"expected one file named main_test or test, found dev\.jsonl"):
         load_items(GSM8K, "test", flags(f"gsm8k={tmp_path}"))
 
 

@@ -191,6 +191,13 @@ def test_headline_without_its_service(tmp_path, texts):
     refuse(tmp_path, result, "headline", "loglikelihood")
 
 
+def test_show_of_what_is_not_there(tmp_path, answers):
+    assert arc(tmp_path, answers, lines(ARC)).returncode == 0
+    for flags, message in ((("--doc", "q1"), "nearest: q0"), (("--by", "subject"), "no groups here")):
+        result = evalution("show", tmp_path / "out", *flags)
+        assert (result.returncode, message in result.stderr) == (2, True), result.stderr
+
+
 def test_show_of_no_run(tmp_path):
     result = evalution("show", tmp_path)
     refuse(tmp_path, result, "expected a run folder")

@@ -38,6 +38,7 @@ def test_a_file_of_at_most_thirty_lines_is_a_benchmark(ran):
     assert result.returncode == 0, result.stderr
     assert len(EXAMPLE.read_text().splitlines()) <= 30
     assert "em,exact  0.5000" in result.stdout
+    assert "Capital cities (capitals, version 1)" in evalution("describe", "capitals", "--plugin", EXAMPLE).stdout
     shown = evalution("show", folder, "--doc", "1", "--plugin", EXAMPLE)
     assert "What is the capital of Kenya?" in shown.stdout
 

@@ -69,14 +69,44 @@ def test_label_permutations_join(tmp_path):
     assert "acc,label_perm:0.25" in [metric.key for metric in run.results.tasks[0].metrics]
 
 
-@pytest.mark.parametrize(
-    "options", [{"seed": 1}, {"fewshot": 2}, {"system": "Be brief."}, {"chat": True}, {"stop": ("x",)}]
-)
+@pytest.mark.parametrize("options", [{"seed": 1}, {"fewshot": 2}, {"system": "Be brief."}, {"chat": True}])
 def test_other_settings_are_refused_by_name(tmp_path, options):
     evaluate(tmp_path)
-    name = "sampling" if "stop" in options else next(iter(options))
+    name = next(iter(options))
     with pytest.raises(evalution.EvalutionError, match=f"arc_easy: {name}: "):
         evaluate(tmp_path, **options)
+
+
+def test_how_text_is_generated_matters_only_where_it_is(tmp_path):
+    evaluate(tmp_path / "scored", max_tokens=48)
+    evaluate(tmp_path / "scored", label_permutations=0.25)
+    evaluate(tmp_path / "generated", benchmarks=["gsm8k"], limit=2)
+    with pytest.raises(evalution.EvalutionError, match="gsm8k: sampling: "):
+        evaluate(tmp_path / "generated", benchmarks=["gsm8k"], limit=2, stop=("x",))
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"limit": 0}, "--limit: expected 1 or more, found 0"),
+        ({"repeats": 0}, "--repeats: expected 1 or more, found 0"),
+        ({"max_tokens": 0}, "--max-tokens: expected 1 or more, found 0"),
+        ({"temperature": -1.0}, "--temperature: expected 0 or more, found -1"),
+        ({"top_p": 0.0}, "--top-p: expected above 0, up to 1, found 0"),
+        ({"data": {"gsm8k": "x.jsonl"}}, "--sample and --data give its rows twice"),
+        ({"data": {"gsm8k:tset": "x.jsonl"}}, "unknown split 'tset'; nearest: test"),
+    ],
+)
+def test_a_flag_out_of_range_is_named(tmp_path, options, message):
+    with pytest.raises(evalution.EvalutionError, match=message):
+        evaluate(tmp_path, benchmarks="gsm8k", **options)
+
+
+def test_unscored_samples_say_why(tmp_path):
+    run = evaluate(tmp_path, Counting(lambda r: Failure("down")), limit=3)
+    (task,) = run.results.tasks
+    assert task.notes == ["3 unscored; the first is sample-0: down"]
+    assert task.incomplete
 
 
 def test_another_model_is_refused(tmp_path):

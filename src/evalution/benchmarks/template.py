@@ -30,7 +30,8 @@ class PromptTemplate:
         try:
             self.source = path.read_text("utf-8")
         except (OSError, UnicodeDecodeError) as error:
-            raise EvalutionError(f"--prompt {path}: expected a template, found {error}") from None
+            found = error.strerror if isinstance(error, OSError) else "bytes that are no UTF-8"
+            raise EvalutionError(f"--prompt {path}: expected a template, found: {found}") from None
 
     @property
     def digest(self) -> str:

@@ -35,9 +35,13 @@ def run_command(benchmarks: list[str], model: str, *, reference: bool, **setting
     print_results(run.results, out, reference=reference)
     out.print(f"run folder: {run.folder}", soft_wrap=True)
     unanswered = run.unanswered()
+    incomplete = [task.benchmark for task in run.results.tasks if task.incomplete]
+    if incomplete:
+        console(stderr=True).print(f"incomplete: {', '.join(incomplete)}: too much is unscored", soft_wrap=True)
     if unanswered:
         reasons = "; ".join(f"{count} × {visible(reason)}" for reason, count in unanswered.items())
         console(stderr=True).print(f"unanswered: {reasons}; the same command asks them again", soft_wrap=True)
+    if unanswered or incomplete:
         raise typer.Exit(INCOMPLETE)
 
 
@@ -45,11 +49,15 @@ def show_command(folder: Path, doc: str | None, *, reference: bool, by: str | No
     """Print the table, or the trials of one sample."""
     run, out = Run(folder), console()
     if doc is None:
+        groups = sorted({name for task in run.results.tasks for metric in task.metrics for name in metric.groups})
+        if by is not None and by not in groups:
+            raise EvalutionError(registry.unknown("group", by, groups) if groups else f"{folder}: --by: no groups here")
         print_results(run.results, out, reference=reference, by=by)
         return
     documents = list(run.documents(doc))
     if not documents:
-        raise EvalutionError(f"{folder}: --doc: expected the id of a finished sample, found {doc!r}")
+        known = list(dict.fromkeys(record.id for record in run.records()))
+        raise EvalutionError(registry.unknown("sample", doc, known) if known else f"{folder}: no samples")
     for document in documents:
         print_document(document, out, unseal=unseal)
 

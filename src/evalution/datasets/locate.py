@@ -74,7 +74,11 @@ def load_items(
     Of a data set in parts on the Hub only those are loaded that `subset` names, if it names parts alone. Every row is
     checked before any is asked: BadInput names file, row and field.
     """
-    mine = [f for f in flags if f.name == benchmark.name and (f.split or benchmark.source.split) == split]
+    own = [flag for flag in flags if flag.name == benchmark.name]
+    _refuse_splits(benchmark, own)
+    mine = [flag for flag in own if (flag.split or benchmark.source.split) == split]
+    if mine and bundled and split == benchmark.source.split:
+        raise EvalutionError(f"{benchmark.name}: --sample and --data give its rows twice; give one of them")
     if mine:
         parts = [part for flag in mine for part in _flagged(benchmark, split, flag)]
     elif bundled:
@@ -87,6 +91,13 @@ def load_items(
     origins = list(dict.fromkeys(part.origin for part in parts))
     origin = origins[0] if len(origins) == 1 else f"{len(origins)} files"
     return Loaded(items, origin, _version([part.version for part in parts]))
+
+
+def _refuse_splits(benchmark: Benchmark, flags: Iterable[DataFlag]) -> None:
+    splits = [split for split in (benchmark.source.split, benchmark.source.train) if split]
+    for flag in flags:
+        if flag.split and flag.split not in splits:
+            raise EvalutionError(f"--data {flag.name}:{flag.split}: {registry.unknown('split', flag.split, splits)}")
 
 
 class Part(NamedTuple):
@@ -129,10 +140,11 @@ def _named(folder: Path, name: str) -> list[Path]:
 
 def _only(folder: Path, config: str | None, split: str) -> Path:
     """The file named `<config>_<split>`, else `<split>`."""
-    found = (_named(folder, f"{config}_{split}") or _named(folder, split))[:2]
+    names = [f"{config}_{split}"] * (config is not None) + [split]
+    found = next((files for name in names if (files := _named(folder, name))), [])
     if len(found) != 1:
-        names = ", ".join(path.name for path in found) or "none"
-        raise BadInput(names, expected=f"one file named {config}_{split} or {split}", file=folder)
+        there = ", ".join(path.name for path in found or sorted(folder.iterdir())[:10]) or "nothing"
+        raise BadInput(there, expected=f"one file named {' or '.join(names)}", file=folder)
     return found[0]
 
 

@@ -33,20 +33,24 @@ Made by `evalution describe --all` from the declarations in `src/evalution/bench
 
 
 def describe(name: str) -> str:
-    """Everything about a benchmark: its facts, sources, rules, the prompt of a bundled sample's first question, and the
-    headline's signature on that sample."""
-    task = prepare(name, Options(bundled=True), (), _ABLE)
-    benchmark = task.benchmark
-    rules = [f"  {metric.key:36} {dict(scorer.signature).get('rules', '')}".rstrip() for scorer, metric in task.metrics]
+    """Everything about a benchmark: its facts, sources, rules and, where it has a bundled sample, the prompt of the
+    sample's first question and the headline's signature on it."""
+    benchmark: Benchmark = registry.load("benchmarks", name)
+    metrics = metrics_of(scorers_of(benchmark, ""))
+    rules = [f"  {metric.key:36} {dict(scorer.signature).get('rules', '')}".rstrip() for scorer, metric in metrics]
     parts = [
         f"{benchmark.title} ({name}, version {benchmark.version})",
         _about(benchmark),
         "\n".join(f"{label}: {fact}" for label, fact in facts(benchmark)),
         "\n".join(["rules", *rules]),
-        f"prompt of the bundled sample's first question\n{prompt_text(render(next(task.samples())))}",
-        f"signature on the bundled sample\n{_signature(task)}",
+        *(_on_sample(prepare(name, Options(bundled=True), (), _ABLE)) if benchmark.sample else ()),
     ]
     return "\n\n".join(part for part in parts if part)
+
+
+def _on_sample(task: Task) -> Iterator[str]:
+    yield f"prompt of the bundled sample's first question\n{prompt_text(render(next(task.samples())))}"
+    yield f"signature on the bundled sample\n{_signature(task)}"
 
 
 def line(name: str) -> str:
@@ -54,7 +58,7 @@ def line(name: str) -> str:
     benchmark: Benchmark = registry.load("benchmarks", name)
     services = [service for service in needs(benchmark) if service != "model"]
     parts = [benchmark.title, benchmark.headline, *([f"{benchmark.size:,} rows"] if benchmark.size else [])]
-    parts += [benchmark.source.hub or "a file of yours", benchmark.licence]
+    parts += [benchmark.source.hub or "a file of yours", *([benchmark.licence] if benchmark.licence else [])]
     parts += [f"needs a {' and a '.join(services)}"] if services else []
     return "; ".join(parts)
 
@@ -101,8 +105,7 @@ def facts(benchmark: Benchmark) -> Iterator[tuple[str, str]]:
         yield "options", "in an order drawn for each trial"
     if benchmark.sealed:
         yield "sealed", "its owners ask that its texts are never shown in plain text"
-    yield "citation", benchmark.citation
-    yield "licence", benchmark.licence
+    yield from ((name, fact) for name in ("citation", "licence") if (fact := getattr(benchmark, name)))
 
 
 def needs(benchmark: Benchmark) -> list[str]:

@@ -46,12 +46,12 @@ def verdict_line(key: str, verdict: Verdict) -> str:
     "acc,num: correct 1; answer '18' by rule hash at 3-5, decided by number"
     """
     value = "" if verdict.value is None else f" {verdict.value:g}"
-    answer = "no answer" if verdict.answer is None else f"answer {visible(repr(verdict.answer))}"
+    answer = "" if verdict.answer is None else f"; answer {visible(repr(verdict.answer))}"
     rule = f" by rule {verdict.rule}" if verdict.rule else ""
     span = f" at {verdict.span.start}-{verdict.span.end}" if verdict.span else ""
     via = f", decided by {verdict.via}" if verdict.via else ""
     note = f" ({visible(verdict.note)})" if verdict.note else ""
-    return f"{key}: {verdict.status.value}{value}; {answer}{rule}{span}{via}{note}"
+    return f"{key}: {verdict.status.value}{value}{answer}{rule}{span}{via}{note}"
 
 
 def marked(text: str, span: Span | None) -> Text:

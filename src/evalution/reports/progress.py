@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from evalution.reports.terminal import console
 from evalution.runs.task import Task
 from evalution.sample import Record
+from evalution.scorers.metrics import mean_over_samples
 from evalution.statistics.intervals import wilson
 from evalution.verdict import Status
 
@@ -21,7 +22,7 @@ PLAIN_SECONDS = 10.0
 class ProgressLine:
     """Writes to standard error: a line that renews itself on a terminal, else one now and then.
 
-    The running value is the mean of the headline's trial key over the records of this call.
+    The running value is the headline's mean over the records of this call; a headline that is no plain mean has none.
     """
 
     def __init__(self) -> None:
@@ -31,7 +32,9 @@ class ProgressLine:
     def begin(self, task: Task, done: int) -> None:
         """Start a benchmark's line; `done` trials were finished before."""
         self._task, self._before, self._done = task, done, 0
-        self._key = next(m.reads for _, m in task.metrics if m.key == task.benchmark.headline)
+        headline = next(metric for _, metric in task.metrics if metric.key == task.benchmark.headline)
+        plain = headline.key == headline.reads and headline.aggregate is mean_over_samples and task.spec.repeats == 1
+        self._key = headline.key if plain else None
         self._total = self._n = 0.0
         self._unscored, self._unshown = 0, True
         self._begun = self._shown = time.monotonic()
@@ -45,7 +48,7 @@ class ProgressLine:
         """Count a record."""
         self._done += 1
         self._unshown = True
-        verdict = record.verdicts.get(self._key)
+        verdict = record.verdicts.get(self._key) if self._key else None
         if verdict is not None:
             if verdict.status is Status.UNSCORED or verdict.value is None:
                 self._unscored += 1
@@ -85,7 +88,8 @@ class ProgressLine:
         if self._n:
             mean = self._total / self._n
             low, high = wilson(mean, self._n)
-            parts.append(f"{self._key} {mean:.3f} [{low:.3f}, {high:.3f}]")
+            new = f" over {self._n:.0f} new" if self._before else ""
+            parts.append(f"{self._key} {mean:.3f} [{low:.3f}, {high:.3f}]{new}")
         if self._unscored:
             parts.append(f"{self._unscored} failed")
         return ", ".join(parts)

@@ -47,7 +47,7 @@ class Progress(Protocol):
 
 
 def evaluate(
-    benchmarks: Sequence[str],
+    benchmarks: str | Sequence[str],
     model: str | Engine,
     *,
     grader: str | Engine | None = None,
@@ -71,6 +71,7 @@ def evaluate(
     EvalutionError, in one line, for bad input; nothing that was finished is lost by it.
     """
     chosen = _options(options)
+    benchmarks = [benchmarks] if isinstance(benchmarks, str) else benchmarks
     names = expanded(benchmarks)
     flags = parse_flags(_flags(data), names, _collections(benchmarks))
     engines = {"model": open_engine(model)}

@@ -38,6 +38,9 @@ def metrics_of(scorers: Sequence[Scorer]) -> tuple[tuple[Scorer, Metric], ...]:
     return tuple((scorer, metric) for scorer in scorers for metric in scorer.metrics)
 
 
+_FLAGS = {"grader": " (--grader MODEL)"}
+
+
 def able(
     benchmark: Benchmark, spec: TaskSpec, capabilities: Capabilities
 ) -> tuple[tuple[tuple[Scorer, Metric], ...], tuple[str, ...]]:
@@ -48,8 +51,11 @@ def able(
     kept: list[tuple[Scorer, Metric]] = []
     left_out: list[str] = []
     for scorer, metric in metrics_of(scorers_of(benchmark, spec.permutations)):
-        needs = [(service, what) for service, what in scorer.needs if what not in capabilities.get(service, ())]
-        lack = [f"a {service} that can {what}" for service, what in needs]
+        lacking: dict[str, list[str]] = {}
+        for service, what in scorer.needs:
+            if what not in capabilities.get(service, ()):
+                lacking.setdefault(service, []).append(what)
+        lack = [f"a {name} that can {' and '.join(what)}{_FLAGS.get(name, '')}" for name, what in lacking.items()]
         lack += [f"{metric.repeats} repeats"] if metric.repeats > spec.repeats else []
         if lack:
             left_out.append(f"{metric.key} needs {' and '.join(lack)}")

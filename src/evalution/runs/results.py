@@ -54,6 +54,11 @@ class TaskResult(Struct, frozen=True, omit_defaults=True):
     left_out: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
 
+    @property
+    def incomplete(self) -> bool:
+        """Whether the headline lacks too much to be a number."""
+        return any(metric.estimate.incomplete for metric in self.metrics if metric.key == self.headline)
+
 
 class Average(Struct, frozen=True):
     """One number over the benchmarks of a collection that is there as a whole."""
@@ -83,6 +88,7 @@ def task_result(
     reduced: list[list[Reduced]] = [[] for _ in metrics]
     rules: list[dict[str, int]] = [{} for _ in metrics]
     trials = near_ties = 0
+    unscored: list[str] = []
     for _, repeats in itertools.groupby(records, key=lambda record: record.index):
         group = list(repeats)
         trials += len(group)
@@ -91,6 +97,8 @@ def task_result(
             if all(metric.reads in record.verdicts for record in group):
                 reduced[slot].append(metric.reduce(group, metric.reads))
                 _count_rules(rules[slot], group, metric.reads)
+                if metric.key == benchmark.headline:
+                    unscored += _reasons(group, metric.reads)
     design = Design(benchmark.clusters, benchmark.strata, spec.seed)
     return TaskResult(
         benchmark=benchmark.name,
@@ -101,7 +109,7 @@ def task_result(
             for (scorer, metric), rows, counts in zip(metrics, reduced, rules, strict=True)
         ],
         left_out=list(left_out),
-        notes=[NEAR_TIES.format(near_ties, trials)] if near_ties else [],
+        notes=[*([NEAR_TIES.format(near_ties, trials)] if near_ties else []), *_told(unscored)],
     )
 
 
@@ -146,6 +154,15 @@ def signature(spec: TaskSpec, scorer: Scorer, metric: Metric, estimate: Estimate
         ("evalution", version("evalution")),
     ]
     return Signature(metric.key, tuple(parts))
+
+
+def _reasons(records: Sequence[Record], key: str) -> list[str]:
+    verdicts = [(record.id, record.verdicts[key]) for record in records]
+    return [f"{id}: {verdict.note or 'no reason given'}" for id, verdict in verdicts if verdict.value is None]
+
+
+def _told(unscored: Sequence[str]) -> list[str]:
+    return [f"{len(unscored)} unscored; the first is {unscored[0]}"] if unscored else []
 
 
 def _count_rules(counts: dict[str, int], records: Sequence[Record], key: str) -> None:

@@ -41,12 +41,19 @@ class Run:
             raise EvalutionError(f"{self.folder}: expected a run folder, found no run.json in it")
         self.settings: RunFile = settings
 
+    def __repr__(self) -> str:
+        return f"Run({str(self.folder)!r})"
+
     @property
     def results(self) -> Results:
         """What `results.json` holds; EvalutionError while the run has not got that far."""
         results = read_results(self.folder)
         if results is None:
-            raise EvalutionError(f"{self.folder}: no results yet; repeat the run's command to go on")
+            with Journal(self.folder, readonly=True) as journal:
+                answers = journal.counts()["responses"]
+            raise EvalutionError(
+                f"{self.folder}: no results yet, {answers} answers kept; repeat the run's command to go on"
+            )
         return results
 
     def records(self, task: str | None = None) -> Iterator[Record]:

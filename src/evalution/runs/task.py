@@ -18,7 +18,7 @@ from evalution.errors import EvalutionError
 from evalution.prompt import render
 from evalution.runs.golds import unreadable_golds
 from evalution.runs.options import Options
-from evalution.runs.plan import Capabilities, able, permutations_of, plan_of
+from evalution.runs.plan import Capabilities, able, permutations_of, plan_of, scorers_of
 from evalution.runs.spec import TaskSpec
 from evalution.sample import Sample, Sampling
 from evalution.scorers.scorer import Metric, Ordering, Scorer
@@ -145,10 +145,12 @@ def _chat(benchmark: Benchmark, options: Options, capabilities: Capabilities) ->
 def _spec(
     benchmark: Benchmark, options: Options, loaded: Loaded, pool: Loaded | None, template: str, *, chat: bool
 ) -> TaskSpec:
-    sampling = _sampling(benchmark.sampling, options)
+    generates = any(what == "generate" for scorer in scorers_of(benchmark, "") for _, what in scorer.needs)
+    sampling = _sampling(benchmark.sampling, options) if generates else benchmark.sampling
     repeats = benchmark.repeats if options.repeats is None else options.repeats
-    if repeats < 1 or (options.limit is not None and options.limit < 1):
-        raise EvalutionError("--repeats and --limit: expected 1 or more")
+    for flag, value in (("repeats", repeats), ("limit", options.limit)):
+        if value is not None and value < 1:
+            raise EvalutionError(f"--{flag}: expected 1 or more, found {value}")
     if repeats > 1 and sampling.temperature == 0.0:
         raise EvalutionError(
             f"--repeats {repeats}: repeats of one prompt at temperature 0 are one answer; add --temperature"
@@ -182,6 +184,12 @@ def _sampling(own: Sampling, options: Options) -> Sampling:
         if (value := getattr(options, name)) is not None
     }
     sampling = msgspec.structs.replace(own, **given)
-    if sampling.max_tokens < 1 or sampling.temperature < 0 or not 0 < sampling.top_p <= 1:
-        raise EvalutionError("--max-tokens from 1, --temperature from 0, --top-p above 0 up to 1: found another value")
+    checks = (
+        ("max-tokens", sampling.max_tokens, sampling.max_tokens >= 1, "1 or more"),
+        ("temperature", sampling.temperature, sampling.temperature >= 0, "0 or more"),
+        ("top-p", sampling.top_p, 0 < sampling.top_p <= 1, "above 0, up to 1"),
+    )
+    for flag, value, right, expected in checks:
+        if not right:
+            raise EvalutionError(f"--{flag}: expected {expected}, found {value}")
     return sampling

@@ -55,9 +55,8 @@ def _permutations(choice_count: int, fraction: float, limit: int, strict: bool) 
     wanted = permutation_count(choice_count, fraction)
     if wanted > limit:
         if strict or limit < choice_count:
-            raise ValueError(
-                f"label permutations: {fraction} of {choice_count} options asks for {wanted}, the limit is {limit}"
-            )
+            asked = f"label permutations: {fraction} of {choice_count} options asks for {wanted}, the limit is {limit}"
+            raise ValueError(asked if strict else f"{asked}; at least {choice_count} are needed, one for each place")
         wanted = limit // choice_count * choice_count
     taken: list[Permutation] = []
     for base in _bases(choice_count, -(-wanted // choice_count)):
