@@ -130,6 +130,11 @@ def add(group: Group, name: str, value: Any) -> None:
         raise EvalutionError(f"{group.removesuffix('s')} {name!r}: the name is a built-in's")
 
 
+def is_extended() -> bool:
+    """Whether something was added that another process would not know."""
+    return bool(_ADDED)
+
+
 def names(group: Group) -> list[str]:
     """All names of a group, built-in and plugged in, in alphabetical order."""
     return sorted({*BUILT_IN[group], *(name for kind, name in _ADDED if kind == group), *_plugged_in(group)})

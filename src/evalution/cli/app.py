@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 import typer
 
 from evalution.cli import scoring
+from evalution.cli.plugin import Plugin
 
 app = typer.Typer(
     help="Evaluate language models, and score what they said.",
@@ -17,18 +18,6 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
-
-def _load(plugins: list[Path] | None) -> list[Path] | None:
-    from evalution.runs.plugin import load_plugin
-
-    for path in plugins or ():
-        load_plugin(path)
-    return plugins
-
-
-Plugin = Annotated[
-    list[Path] | None, typer.Option(callback=_load, help="Python file with benchmarks or scorers of your own.")
-]
 Reference = Annotated[bool, typer.Option("--reference", help="Also print the owners' own rules.")]
 
 

@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from evalution.cli.plugin import Plugin
+
 Labels = Annotated[str | None, typer.Option(help="The letters shown, as ABCD or as 1,2,3,4.")]
 
 
@@ -27,6 +29,7 @@ def score(
     reference: Annotated[list[str] | None, typer.Option(help="An owner's rule beside; may be repeated.")] = None,
     out: Annotated[Path | None, typer.Option(help="Rows with their verdicts: .jsonl or .csv (.gz).")] = None,
     processes: Annotated[int | None, typer.Option(help="At most so many; by default one a CPU.")] = None,
+    plugin: Plugin = None,
 ) -> None:
     """Score the responses saved in a file, one row each."""
     from evalution.cli.scoring_commands import score_command
@@ -66,6 +69,7 @@ def audit(
     skip: Annotated[int, typer.Option(help="Pass over so many of them first.", min=0)] = 0,
     unseal: Annotated[bool, typer.Option("--unseal", help="Show texts that a benchmark's owners want sealed.")] = False,
     processes: Annotated[int | None, typer.Option(help="At most so many; by default one a CPU.")] = None,
+    plugin: Plugin = None,
 ) -> None:
     """Live and reference rules side by side: agreement, how the number moves, and the rows where they part."""
     from evalution.cli.scoring_commands import audit_command
@@ -97,6 +101,7 @@ def explain(
     language: Annotated[str | None, typer.Option(help="Of the response, as de.")] = None,
     reference: Annotated[str | None, typer.Option(help="An owner's rule instead of the live one.")] = None,
     truncated: Annotated[bool, typer.Option("--truncated", help="The response was cut by a token limit.")] = False,
+    plugin: Plugin = None,
 ) -> None:
     """Show how one response is read: what decided, which rules were tried, why the others lost."""
     from evalution.cli.scoring_commands import explain_command

@@ -26,7 +26,7 @@ from evalution.runs.journal import Journal
 from evalution.runs.options import Options
 from evalution.runs.plan import metrics_of, plan_of, scorers_of
 from evalution.runs.results import Results, TaskResult, task_result
-from evalution.runs.run import Run, read_results, replay
+from evalution.runs.run import Run, named, read_results, replay
 from evalution.runs.spec import RunFile, TaskSpec, changed_records, extend, read_run_file, service_id
 from evalution.runs.task import Task, prepare
 from evalution.runs.trial import Trial
@@ -113,7 +113,7 @@ def rescore(folder: Path | str) -> tuple[Run, Mapping[str, int]]:
     results: list[TaskResult] = []
     with locked(run.folder), Journal(run.folder) as journal:
         for name, spec in run.settings.tasks.items():
-            benchmark: Benchmark = registry.load("benchmarks", name)
+            benchmark = named(name)
             scorers = scorers_of(benchmark, spec.permutations)
             for sample in journal.samples(name):
                 trial = Trial(sample, scorers)

@@ -71,7 +71,7 @@ class Run:
         """Every trial of a sample id, over the run's tasks."""
         with Journal(self.folder, readonly=True) as journal:
             for task, spec in self.settings.tasks.items():
-                benchmark: Benchmark = registry.load("benchmarks", task)
+                benchmark: Benchmark = named(task)
                 scorers = scorers_of(benchmark, spec.permutations)
                 for sample in journal.samples(task, sample_id):
                     record = journal.record(task, sample.index, sample.repeat)
@@ -80,6 +80,16 @@ class Run:
                     trial = Trial(sample, scorers)
                     replay(trial, journal, self.settings.services)
                     yield Document(task, sample, record, tuple(trial.answers.items()), benchmark.sealed)
+
+
+def named(task: str) -> Benchmark:
+    """A benchmark that a run folder names. EvalutionError says how one that came from a plug-in is found again."""
+    if task not in registry.names("benchmarks"):
+        raise EvalutionError(
+            f"{registry.unknown('benchmark', task, registry.names('benchmarks'))}; or give its --plugin FILE"
+        )
+    benchmark: Benchmark = registry.load("benchmarks", task)
+    return benchmark
 
 
 def read_results(folder: Path) -> Results | None:

@@ -21,6 +21,7 @@ from itertools import chain, islice
 from typing import Any, BinaryIO, TypeVar
 
 from evalution.errors import EvalutionError
+from evalution.registry import is_extended
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -48,7 +49,8 @@ def ordered_map(work: Callable[[T], R], chunks: Iterable[T], processes: int | No
         first = list(islice(source, SMALL + 1))
         source = chain(first, source)
         processes = 1 if len(first) <= SMALL or not sys.executable else available()
-    return map(work, source) if processes == 1 else _spread(work, source, processes)
+    alone = processes == 1 or is_extended()  # what a plug-in registered here exists in no other process
+    return map(work, source) if alone else _spread(work, source, processes)
 
 
 def available() -> int:
