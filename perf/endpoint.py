@@ -85,6 +85,8 @@ def measure(server: str, latency: float, count: int) -> None:
 
 def main() -> None:
     """Measure and print."""
+    if len(sys.argv) < 2:
+        sys.exit((__doc__ or "").strip())
     if sys.argv[1] == "--case":
         one_case(sys.argv[2], int(sys.argv[3]))
         return
