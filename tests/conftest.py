@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-settings.register_profile("shared machine", deadline=None)
+# in CI the same examples are tried every time, so that a change is judged by what it changed
+settings.register_profile("shared machine", deadline=None, derandomize="CI" in os.environ)
 settings.load_profile("shared machine")
 
 collect_ignore_glob = ["reference/*"]  # scripts that need peers' packages

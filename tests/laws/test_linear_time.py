@@ -2,27 +2,19 @@
 
 from __future__ import annotations
 
-import time
+from functools import partial
 
 import pytest
 
+from growth import cpu_seconds, growth
 from laws.examples import family, text_scorers
 from laws.hostile import PIECES, repeated
 
 SCORERS = text_scorers()
-NOISE = 0.02
-"""Seconds by which a measurement may be off."""
 
 
-def seconds(name: str, text: str, runs: int) -> float:
-    """CPU time of one judgement, the least of some."""
-    target = family(name).target(family(name).pairs[0][0])
-    best = float("inf")
-    for _ in range(runs):
-        start = time.process_time()
-        SCORERS[name].judge(text, target)
-        best = min(best, time.process_time() - start)
-    return best
+def judged(name: str, text: str) -> None:
+    SCORERS[name].judge(text, family(name).target(family(name).pairs[0][0]))
 
 
 def assert_linear(name: str, length: int) -> None:
@@ -34,10 +26,9 @@ def assert_linear(name: str, length: int) -> None:
     for piece in PIECES:
         for end in ("", "\nand so on"):
             count = length // len(piece)
-            short = seconds(name, piece * count + end, 3)
-            long = seconds(name, piece * (4 * count) + end, 2)
-            if long > 8 * short + NOISE:
-                slow.append((piece, end, short, long))
+            small, large = piece * count + end, piece * (4 * count) + end
+            if seen := growth(lambda t=small: judged(name, t), lambda t=large: judged(name, t)):
+                slow.append((piece, end, seen))
     assert slow == []
 
 
@@ -55,5 +46,5 @@ def test_up_to_a_hundred_thousand_characters(name):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SCORERS)
 def test_a_hundred_thousand_characters_are_read_within_seconds(name):
-    slow = [(piece, s) for piece in PIECES if (s := seconds(name, repeated(piece, 100_000), 1)) > 5]
+    slow = [(piece, s) for piece in PIECES if (s := cpu_seconds(partial(judged, name, repeated(piece, 100_000)))) > 5]
     assert slow == []

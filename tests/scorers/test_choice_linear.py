@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
 from evalution.scorers.choice_label import CHOICE_LABEL, EXACT
@@ -12,6 +10,7 @@ from evalution.scorers.reference.mmlu_pro import CHOICE_LABEL_MMLU_PRO
 from evalution.scorers.reference.simple_evals import CHOICE_LABEL_SIMPLE_EVALS, CHOICE_LABEL_SIMPLE_EVALS_GPQA
 from evalution.scorers.run_on import before_run_on
 from evalution.scorers.target import Target
+from growth import cpu_seconds, growth
 
 TARGET = Target("B", ("Rome", "Paris", "Oslo", "Lima"), tuple("ABCD"))
 RULES = {rule.name: rule for band in BANDS for rule in band}
@@ -56,10 +55,12 @@ CASES = [(name, piece) for name, (_, pieces) in WORST.items() for piece in piece
 
 
 def seconds(read, piece, length):
-    text = (piece * (length // len(piece) + 1))[:length]
-    start = time.process_time()
-    read(text)
-    return time.process_time() - start
+    text = repeated(piece, length)
+    return cpu_seconds(lambda: read(text))
+
+
+def repeated(piece, length):
+    return (piece * (length // len(piece) + 1))[:length]
 
 
 def test_every_rule_is_here():
@@ -71,9 +72,8 @@ def test_four_times_the_text_takes_four_times_as_long(name, piece):
     """A quadratic rule takes 16 times as long, a linear one 4 times; 20 ms are noise."""
     read = WORST[name][0]
     seconds(read, piece, 1000)
-    short = min(seconds(read, piece, 10_000) for _ in range(3))
-    long = min(seconds(read, piece, 40_000) for _ in range(2))
-    assert long <= 8 * short + 0.02
+    small, large = repeated(piece, 10_000), repeated(piece, 40_000)
+    assert growth(lambda: read(small), lambda: read(large)) == ""
 
 
 @pytest.mark.slow

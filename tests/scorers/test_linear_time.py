@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
 from evalution.scorers import gsm8k, mgsm
@@ -12,6 +10,7 @@ from evalution.scorers.number_rules import BANDS
 from evalution.scorers.reference import gsm8k as owners
 from evalution.scorers.target import Target
 from evalution.scorers.thinking import set_aside
+from growth import cpu_seconds, growth
 
 RULES = [rule for band in BANDS for rule in band]
 TARGET = Target("24")
@@ -46,10 +45,12 @@ CASES = [(name, piece) for name, (_, pieces) in WORST.items() for piece in piece
 
 
 def seconds(read, piece, length):
-    text = (piece * (length // len(piece) + 1))[:length]
-    start = time.process_time()
-    read(text)
-    return time.process_time() - start
+    text = repeated(piece, length)
+    return cpu_seconds(lambda: read(text))
+
+
+def repeated(piece, length):
+    return (piece * (length // len(piece) + 1))[:length]
 
 
 def test_every_rule_is_here():
@@ -61,9 +62,8 @@ def test_doubling_the_text_doubles_the_time(name, piece):
     """A quadratic rule takes 16 times as long on four times the text, a linear one 4 times; 20 ms are noise."""
     read = WORST[name][0]
     seconds(read, piece, 1000)
-    short = min(seconds(read, piece, 10_000) for _ in range(3))
-    long = min(seconds(read, piece, 40_000) for _ in range(2))
-    assert long <= 8 * short + 0.02
+    small, large = repeated(piece, 10_000), repeated(piece, 40_000)
+    assert growth(lambda: read(small), lambda: read(large)) == ""
 
 
 @pytest.mark.slow
