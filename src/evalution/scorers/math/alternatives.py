@@ -28,15 +28,17 @@ def are_alternatives(answer: str) -> bool:
 
 
 def all_equal(answer: str, gold: str) -> bool:
-    r"""Whether every value of a list is the gold: one answer said several ways.
+    r"""Whether every value of a list is the gold and all are one another: one answer said several ways. Percent equals
+    both its number and its share, which do not equal each other: "35 ; 0.35" against 35% names two values.
 
-    >>> all_equal(r"\frac{3}{4} \text{ or } 75\%", "0.75"), all_equal("3 or 4", "3")
-    (True, False)
+    >>> all_equal(r"\frac{3}{4} \text{ or } 75\%", "0.75"), all_equal("3 or 4", "3"), all_equal("35; 0.35", r"35\%")
+    (True, False, False)
     """
     value, wanted = read(answer).value, read(gold).value
     if not isinstance(value, Collection) or not value.items or isinstance(wanted, Collection):
         return False
-    return all(compare(item, wanted).equal for item in value.items)
+    first = value.items[0]
+    return all(compare(item, wanted).equal and compare(item, first).equal for item in value.items)
 
 
 def asks_for_several(golds: Sequence[str]) -> bool:
